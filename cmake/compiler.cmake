@@ -1,0 +1,34 @@
+# Language level, warnings, visibility and optimisation shared by every target, as interface targets.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_C_STANDARD 99)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_C_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+
+find_program(SINEW_CCACHE ccache)
+if(SINEW_CCACHE)
+  set(CMAKE_C_COMPILER_LAUNCHER ${SINEW_CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${SINEW_CCACHE})
+endif()
+
+add_library(sinew_compiler INTERFACE)
+target_compile_options(sinew_compiler INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Werror
+  # One instruction set for all machines: the same job gives the same bytes everywhere. The program
+  # and the add-on check for it before they start.
+  -march=x86-64-v3
+  -ffp-contract=fast)
+target_compile_definitions(sinew_compiler INTERFACE EIGEN_MPL2_ONLY)
+
+if(SINEW_SANITIZE)
+  target_compile_options(sinew_compiler INTERFACE -fsanitize=${SINEW_SANITIZE} -fno-omit-frame-pointer
+    -fno-sanitize-recover=all)
+  target_link_options(sinew_compiler INTERFACE -fsanitize=${SINEW_SANITIZE})
+endif()

@@ -1,0 +1,257 @@
+/* Sinew: the whole public C API.
+
+   Units      SI: metres, kilograms, seconds, pascals, radians.
+   Axes       Right-handed, Z up, as in Blender. Quaternions are w, x, y, z.
+   Indices    Start at 0.
+   Structs    Begin with `struct_size`. Fill them with their `_init` function, which takes the size that the
+              caller was compiled with: members are only ever appended, so old callers go on working.
+   Ownership  Inputs are copied during the call. Outputs go to memory of the caller: pass a capacity,
+              get the needed count back; a null pointer with capacity 0 asks for the count only.
+   Errors     Functions that can fail return SinewResult: 0 is success, negative is an error, and
+              sinew_last_error() then has one line of text for this thread.
+              No exception, signal or exit leaves this library, and it never prints.
+   Threads    One thread at a time per world and per bake; different worlds and bakes are independent.
+              A call on a world that is stepping returns SINEW_ERROR_BUSY. The `_cancel` and `_progress`
+              functions may be called from any thread at any time between create and destroy.
+   Callbacks  None. Progress is polled, messages are read.
+   Processor  x86-64 with AVX2 and FMA (every one since 2015). Check sinew_cpu_supported() first. */
+#ifndef SINEW_H
+#define SINEW_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define SINEW_API __attribute__((visibility("default")))
+#else
+#define SINEW_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Version ---------------------------------------------------------------------------------- */
+
+#define SINEW_VERSION_MAJOR 0
+#define SINEW_VERSION_MINOR 1
+#define SINEW_VERSION_PATCH 0
+
+/* major * 10000 + minor * 100 + patch. A binding refuses a library whose major, or minor while the
+   major is 0, differs from its own. */
+SINEW_API uint32_t sinew_api_version(void);
+SINEW_API const char* sinew_version_string(void);
+
+/* 1 if this processor can run the library. Needs no AVX2 itself. */
+SINEW_API int32_t sinew_cpu_supported(void);
+
+/* ---- Results ---------------------------------------------------------------------------------- */
+
+typedef int32_t SinewResult;
+#define SINEW_SUCCESS 0
+#define SINEW_ERROR_INVALID_ARGUMENT (-1)
+#define SINEW_ERROR_INVALID_HANDLE (-2)
+#define SINEW_ERROR_BUSY (-3)
+#define SINEW_ERROR_CANCELLED (-4)
+#define SINEW_ERROR_NOT_CONVERGED (-5)
+#define SINEW_ERROR_INVALID_INITIAL_STATE (-6)
+#define SINEW_ERROR_OUT_OF_MEMORY (-7)
+#define SINEW_ERROR_FILE (-8)
+#define SINEW_ERROR_VERSION_MISMATCH (-9)
+#define SINEW_ERROR_INTERNAL (-10)
+
+/* One line for the last failure on this thread; valid until the next Sinew call on this thread. */
+SINEW_API const char* sinew_last_error(void);
+/* "invalid argument" for SINEW_ERROR_INVALID_ARGUMENT, and so on. Never null. */
+SINEW_API const char* sinew_result_name(SinewResult result);
+
+/* ---- Buffers ---------------------------------------------------------------------------------- */
+
+#define SINEW_FORMAT_FLOAT 1   /* 1 float per item */
+#define SINEW_FORMAT_FLOAT3 2  /* 3 floats per item */
+#define SINEW_FORMAT_DOUBLE 3
+#define SINEW_FORMAT_DOUBLE3 4
+#define SINEW_FORMAT_INT 5  /* 1 int32_t per item */
+
+/* Memory of the caller, read during the call. count 0 means: not given. */
+typedef struct SinewBufferView {
+    const void* data;
+    uint64_t count;        /* items */
+    uint64_t stride_bytes; /* 0 means tightly packed */
+    uint32_t format;       /* SINEW_FORMAT_... */
+    uint32_t reserved;     /* 0 */
+} SinewBufferView;
+
+/* ---- Worlds (live mode) ----------------------------------------------------------------------- */
+
+typedef struct SinewWorld SinewWorld;
+/* A body inside a world: index and generation, 0 is null. A stale id is detected. */
+typedef uint64_t SinewBodyId;
+
+#define SINEW_ROD_METHOD_CHAIN 0
+#define SINEW_ROD_METHOD_GAUSS_SEIDEL 1
+
+typedef struct SinewWorldDef {
+    uint64_t struct_size;
+    double frame_rate;  /* [1/s] */
+    double gravity[3];  /* [m/s^2] */
+    double start_frame;
+    int32_t substeps;      /* per frame */
+    int32_t threads;       /* 0: all cores */
+    int32_t rod_method;    /* SINEW_ROD_METHOD_... */
+    int32_t rod_iterations;
+    double rod_tolerance;  /* [1] */
+    double rod_relaxation; /* [1] */
+} SinewWorldDef;
+
+SINEW_API SinewResult sinew_world_def_init(SinewWorldDef* def, uint64_t struct_size);
+SINEW_API SinewResult sinew_world_create(const SinewWorldDef* def, SinewWorld** out_world);
+/* Null is allowed. Must not be called while the world steps. */
+SINEW_API void sinew_world_destroy(SinewWorld* world);
+
+typedef struct SinewStepReport {
+    uint64_t struct_size;
+    double frame;   /* the frame reached */
+    double seconds; /* wall clock */
+    int32_t steps;
+    int32_t iterations;
+    double residual; /* [1] */
+    double energy_kinetic, energy_elastic, energy_contact, energy_gravity; /* [J] */
+    double min_distance;  /* [m], NaN where it does not apply */
+    double volume_change; /* [1] */
+    double pin_error;     /* [m] */
+} SinewStepReport;
+
+/* Advances the world by one frame, in as many substeps as needed. Blocks until done.
+   `report` may be null; otherwise its struct_size must be set.
+   SINEW_ERROR_NOT_CONVERGED: the state is that of the last accepted substep. */
+SINEW_API SinewResult sinew_world_step(SinewWorld* world, SinewStepReport* report);
+/* Any thread, any time. The step returns SINEW_ERROR_CANCELLED soon; the next step clears it. */
+SINEW_API void sinew_world_cancel(SinewWorld* world);
+
+typedef struct SinewHalfPlaneDef {
+    uint64_t struct_size;
+    double normal[3]; /* need not have unit length; bodies stay on the side it points to */
+    double offset;    /* [m] along the unit normal */
+} SinewHalfPlaneDef;
+
+SINEW_API SinewResult sinew_half_plane_def_init(SinewHalfPlaneDef* def, uint64_t struct_size);
+SINEW_API SinewResult sinew_world_add_half_plane(SinewWorld* world, const SinewHalfPlaneDef* def);
+
+/* Positions of the body's output vertices now [m], 3 floats each. `out_count` gets the number of vertices. */
+SINEW_API SinewResult sinew_body_get_positions(SinewWorld* world, SinewBodyId body, float* out,
+                                               uint64_t capacity, uint64_t* out_count);
+
+/* ---- VIPER rods ------------------------------------------------------------------------------- */
+
+#define SINEW_PIN_POSITION 1u
+#define SINEW_PIN_FRAME 2u
+#define SINEW_PIN_SCALE 4u
+
+/* Members mean what docs/job.md says under the same names. */
+typedef struct SinewViperRodsDef {
+    uint64_t struct_size;
+    const char* name;          /* UTF-8, for messages */
+    SinewBufferView points;    /* FLOAT3 or DOUBLE3, rest positions, rod after rod [m] */
+    SinewBufferView radii;     /* FLOAT or DOUBLE, one per point [m] */
+    SinewBufferView counts;    /* INT, points of each rod */
+    SinewBufferView surface;   /* FLOAT3 or DOUBLE3, mesh vertices moved with the rods, may be absent [m] */
+    SinewBufferView pin_points; /* INT, indices of pinned points, may be absent */
+    uint32_t pin_flags;         /* SINEW_PIN_..., for all pinned points */
+    uint32_t reserved;          /* 0 */
+    double density;                   /* [kg/m^3] */
+    double stretch_stiffness;         /* [Pa] */
+    double cross_section_stiffness;   /* [Pa] */
+    double scale_gradient_stiffness;  /* [Pa] */
+    double bend_stiffness;            /* [Pa] */
+    double twist_stiffness;           /* [Pa] */
+    double surface_bending_stiffness; /* [N] */
+    double volume_stiffness;          /* [Pa] */
+    double damping;                   /* [1/s] */
+    double material_damping;          /* [s] */
+} SinewViperRodsDef;
+
+SINEW_API SinewResult sinew_viper_rods_def_init(SinewViperRodsDef* def, uint64_t struct_size);
+SINEW_API SinewResult sinew_world_add_viper_rods(SinewWorld* world, const SinewViperRodsDef* def,
+                                                 SinewBodyId* out_body);
+/* Where the pinned points shall be at the end of the next step [m]; one item per pinned point. */
+SINEW_API SinewResult sinew_viper_rods_set_pin_positions(SinewWorld* world, SinewBodyId body,
+                                                         const SinewBufferView* positions);
+/* Radius of each point now [m]. */
+SINEW_API SinewResult sinew_viper_rods_get_radii(SinewWorld* world, SinewBodyId body, float* out,
+                                                 uint64_t capacity, uint64_t* out_count);
+
+/* ---- Jobs and bakes --------------------------------------------------------------------------- */
+
+/* Text results are UTF-8 JSON in caller memory, always zero-terminated when capacity > 0; `out_size` gets the
+   bytes needed including the zero. A too small capacity is not an error: the text is cut. */
+
+/* Lists every problem of a job and estimates its cost; the JSON is documented in docs/job.md, "Check".
+   Success also when the job has problems; an error only when it could not be looked at. */
+SINEW_API SinewResult sinew_job_check(const char* job_path, char* out_json, uint64_t capacity,
+                                      uint64_t* out_size);
+
+/* What is in a cache: frames, statistics, warnings; the JSON is documented in docs/cache.md, "Info". */
+SINEW_API SinewResult sinew_cache_info(const char* cache_path, char* out_json, uint64_t capacity,
+                                       uint64_t* out_size);
+
+typedef struct SinewBake SinewBake;
+
+typedef struct SinewBakeDef {
+    uint64_t struct_size;
+    const char* job_path;   /* UTF-8 */
+    const char* cache_path; /* UTF-8, made if absent */
+    int32_t threads;        /* 0: all cores */
+    int32_t restart;        /* 1: throw away what is in the cache and begin again */
+    int32_t has_frame_range; /* 1: bake only first_frame to last_frame of the job */
+    int32_t first_frame;
+    int32_t last_frame;
+    int32_t reserved; /* 0 */
+} SinewBakeDef;
+
+#define SINEW_BAKE_STARTING 0
+#define SINEW_BAKE_RUNNING 1
+#define SINEW_BAKE_DONE 2
+#define SINEW_BAKE_CANCELLED 3
+#define SINEW_BAKE_FAILED 4
+
+typedef struct SinewBakeProgress {
+    uint64_t struct_size;
+    int32_t state;       /* SINEW_BAKE_... */
+    int32_t first_frame; /* of this run's range */
+    int32_t last_frame;
+    int32_t frame;          /* last complete frame in the cache, first_frame - 1 when none */
+    int32_t resumed_frame;  /* frame the run went on from, first_frame - 1 when from the start */
+    int32_t message_count;  /* messages so far, see sinew_bake_get_message */
+    double seconds;         /* since the run started */
+    double seconds_left;    /* estimate, negative while unknown */
+    SinewStepReport report; /* of the last frame; its struct_size need not be set */
+} SinewBakeProgress;
+
+SINEW_API SinewResult sinew_bake_def_init(SinewBakeDef* def, uint64_t struct_size);
+/* Reads and checks the job, takes the cache's lock, finds where to go on. */
+SINEW_API SinewResult sinew_bake_create(const SinewBakeDef* def, SinewBake** out_bake);
+/* Releases the lock. Null is allowed. Must not be called while the bake runs. */
+SINEW_API void sinew_bake_destroy(SinewBake* bake);
+/* Bakes all that is missing. Blocks. Frames that are complete stay in the cache whatever happens.
+   SINEW_ERROR_CANCELLED, SINEW_ERROR_NOT_CONVERGED, SINEW_ERROR_FILE: as the names say. */
+SINEW_API SinewResult sinew_bake_run(SinewBake* bake);
+/* Any thread, any time, also from a signal handler. */
+SINEW_API void sinew_bake_cancel(SinewBake* bake);
+/* Any thread, any time. */
+SINEW_API SinewResult sinew_bake_progress(SinewBake* bake, SinewBakeProgress* progress);
+/* Warnings and notes of the run, in order, from 0 to message_count - 1. Any thread, any time. */
+SINEW_API SinewResult sinew_bake_get_message(SinewBake* bake, int32_t index, char* out_text, uint64_t capacity,
+                                             uint64_t* out_size);
+
+/* ---- For bindings ----------------------------------------------------------------------------- */
+
+/* Size and member offsets of every struct above, as JSON:
+   {"SinewWorldDef": {"size": 88, "members": {"struct_size": 0, "frame_rate": 8, ...}}, ...} */
+SINEW_API SinewResult sinew_struct_layouts(char* out_json, uint64_t capacity, uint64_t* out_size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* SINEW_H */

@@ -1,0 +1,73 @@
+// Parallel loops. The only user of TBB.
+//
+// Work is cut into chunks of `grain` items, whatever the number of threads, and sums are added in the
+// order of the chunks: the same input gives the same bits on one thread and on many.
+//
+// An exception in the body is caught on the worker, and the one of the lowest chunk is thrown again
+// on the calling thread: TBB never sees it (its C++ run-time library may be another one inside Blender).
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <type_traits>
+#include <vector>
+
+namespace sinew {
+
+/// A function object by reference: no allocation, valid while the call lasts.
+class RangeBody {
+public:
+    template <class Body>
+        requires(!std::is_same_v<std::remove_cvref_t<Body>, RangeBody>)
+    RangeBody(Body&& body)  // NOLINT(bugprone-forwarding-reference-overload): constrained above
+        : m_object(const_cast<void*>(static_cast<const void*>(std::addressof(body)))),
+          m_call([](void* object, std::size_t begin, std::size_t end) {
+              (*static_cast<std::remove_reference_t<Body>*>(object))(begin, end);
+          }) {}
+
+    void operator()(std::size_t begin, std::size_t end) const { m_call(m_object, begin, end); }
+
+private:
+    void* m_object;
+    void (*m_call)(void*, std::size_t, std::size_t);
+};
+
+/// Calls body(begin, end) for chunks of at most `grain` items that cover [0, count).
+void parallel_for(std::size_t count, std::size_t grain, RangeBody body);
+
+/// Sum over chunks of body(begin, end), added in chunk order. T needs `+=` and a zero as T{}.
+template <class T, class Body>
+T parallel_sum(std::size_t count, std::size_t grain, Body&& body) {
+    std::vector<T> partial((count + grain - 1) / grain, T{});
+    parallel_for(count, grain, [&](std::size_t begin, std::size_t end) {
+        partial[begin / grain] = body(begin, end);
+    });
+    T total{};
+    for (const T& part : partial) total += part;
+    return total;
+}
+
+/// Threads that loops inside `with_threads` may use; 0 means all cores.
+/// Each call has its own arena, so two worlds can run with different limits at the same time.
+class ThreadPool {
+public:
+    explicit ThreadPool(int threads = 0);
+    ~ThreadPool();
+    ThreadPool(ThreadPool&&) noexcept;
+    ThreadPool& operator=(ThreadPool&&) noexcept;
+
+    int threads() const;
+    /// Runs `work()` so that its parallel loops use this pool. Exceptions pass through.
+    template <class Work>
+    void run(Work&& work) {
+        run_range([&work](std::size_t, std::size_t) { work(); });
+    }
+
+private:
+    void run_range(RangeBody work);
+
+    struct Arena;
+    std::unique_ptr<Arena> m_arena;
+};
+
+}  // namespace sinew

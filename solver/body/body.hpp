@@ -1,0 +1,56 @@
+// Body: something an artist simulates. BodyDef: its description before it exists.
+//
+// A body belongs to a System (one integrator that advances all bodies of a family together).
+// Bodies know nothing of files, worlds or other families.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/byte_stream.hpp"
+#include "base/error.hpp"
+#include "body/step_info.hpp"
+
+namespace sinew {
+
+/// Everything needed to make a body: geometry, parameters, pins, animated inputs. SI units.
+class BodyDef {
+public:
+    virtual ~BodyDef() = default;
+    /// As in the job's "kind", e.g. "viper_rods".
+    virtual std::string_view kind() const = 0;
+    /// Appends every problem, not just the first.
+    virtual void collect_problems(std::vector<Problem>& problems) const = 0;
+
+    std::string name;
+};
+
+/// A body inside a world.
+class Body {
+public:
+    virtual ~Body() = default;
+    virtual std::string_view kind() const = 0;
+    const std::string& name() const { return m_name; }
+
+    /// Number of vertices of the artist's mesh that the body moves.
+    virtual std::size_t output_count() const = 0;
+    /// Their positions now [m], 3 × output_count() numbers. At rest exactly the positions given.
+    virtual void output_positions(std::span<double> out) const = 0;
+
+    virtual BodyMeasures measure(const StepInfo& last_step) const = 0;
+
+    /// Everything that the next step depends on and the definition does not hold.
+    virtual void save(ByteWriter& out) const = 0;
+    virtual void load(ByteReader& in) = 0;
+
+protected:
+    explicit Body(std::string name) : m_name(std::move(name)) {}
+
+private:
+    std::string m_name;
+};
+
+}  // namespace sinew

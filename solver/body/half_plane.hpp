@@ -1,0 +1,16 @@
+// A fixed plane that bodies stay above.
+#pragma once
+
+#include <Eigen/Core>
+#include <string>
+
+namespace sinew {
+
+/// Bodies stay where normal·x ≥ offset.
+struct HalfPlane {
+    std::string name;
+    Eigen::Vector3d normal = Eigen::Vector3d::UnitZ();  ///< unit length
+    double offset = 0.0;                                ///< [m]
+};
+
+}  // namespace sinew

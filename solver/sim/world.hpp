@@ -1,0 +1,91 @@
+// World: all bodies of a scene and the systems that advance them.
+//
+// Two worlds are independent and can run at the same time. Same definitions, same bits, whatever the
+// number of threads.
+#pragma once
+
+#include <Eigen/Core>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/byte_stream.hpp"
+#include "base/cancel.hpp"
+#include "base/log.hpp"
+#include "base/parallel.hpp"
+#include "base/stage_timer.hpp"
+#include "body/body.hpp"
+#include "body/half_plane.hpp"
+#include "body/system.hpp"
+#include "viper/rod_solver_settings.hpp"
+
+namespace sinew {
+
+namespace viper {
+class RodSystem;
+}
+
+struct WorldSettings {
+    double frame_rate = 24.0;  ///< [1/s]
+    int substeps = 2;          ///< steps per frame when all goes well
+    int max_halvings = 5;      ///< a failed step is retried with dt/2, dt/4, … this many times
+    Eigen::Vector3d gravity{0.0, 0.0, -9.81};  ///< [m/s²]
+    double start_frame = 1.0;
+    int threads = 0;  ///< 0: all cores
+    viper::RodSolverSettings rods;
+};
+
+/// What one frame cost and reached. Keys of `frames` in bake.json.
+struct FrameReport {
+    StepOutcome outcome = StepOutcome::Converged;
+    double frame = 0.0;    ///< the frame reached
+    double seconds = 0.0;  ///< wall clock
+    int steps = 0;         ///< accepted steps
+    int iterations = 0;    ///< sum over the steps
+    double residual = 0.0;
+    BodyMeasures measures;  ///< energies are sums over the bodies, the others the worst
+    std::string message;    ///< why it stopped; empty when converged
+};
+
+class World {
+public:
+    explicit World(const WorldSettings& settings, Log log = {});
+    ~World();
+    World(const World&) = delete;
+    World& operator=(const World&) = delete;
+
+    /// Validates and adds. Throws Error; the world is then unchanged.
+    Body& add(const BodyDef& def);
+    void add(const HalfPlane& plane);
+
+    /// Advances by one frame. On any outcome but Converged the state is that of the last accepted step.
+    FrameReport step_frame(const CancelToken& cancel);
+
+    const std::vector<std::unique_ptr<Body>>& bodies() const { return m_bodies; }
+    double frame() const { return m_frame; }
+    const WorldSettings& settings() const { return m_settings; }
+    const StageTimer& timer() const { return m_timer; }
+
+    void save(ByteWriter& out) const;
+    void load(ByteReader& in);
+
+    /// The rods of all bodies; made at the first call.
+    viper::RodSystem& rod_system();
+
+private:
+    SolveReport step(const StepInfo& info, const CancelToken& cancel);
+    void measure(FrameReport& report) const;
+
+    WorldSettings m_settings;
+    Log m_log;
+    ThreadPool m_threads;
+    StageTimer m_timer;
+    std::vector<HalfPlane> m_planes;
+    std::vector<std::unique_ptr<System>> m_systems;
+    std::vector<std::unique_ptr<Body>> m_bodies;
+    viper::RodSystem* m_rods = nullptr;
+    double m_frame = 0.0;
+    StepInfo m_last_step;
+};
+
+}  // namespace sinew

@@ -1,0 +1,43 @@
+// Material of a VIPER rod.
+#pragma once
+
+#include "base/param_table.hpp"
+
+namespace sinew::viper {
+
+/// Stiffness of each energy term alone, so that each can be tuned without touching the others.
+/// Defaults are soft rubber or muscle of about 1 cm radius.
+struct RodParams {
+    double density = 1000.0;              ///< [kg/m³]
+    double stretch_stiffness = 1e5;       ///< k_s^z of [viper eq. 11] [Pa]
+    double cross_section_stiffness = 1e4; ///< k_s^x + k_s^y of [viper eq. 12] [Pa]
+    double scale_gradient_stiffness = 1e5;  ///< k_s^x + k_s^y of [viper eq. 13] [Pa]
+    double bend_stiffness = 1e5;          ///< k_s^z of [viper eq. 14] [Pa]
+    double twist_stiffness = 1e5;         ///< k_s^x + k_s^y of [viper eq. 14] [Pa]
+    double surface_bending_stiffness = 1.0; ///< k_b^x + k_b^y of [viper eq. 15] [N]
+    double volume_stiffness = 1e6;        ///< k_v of [viper eq. 17] [Pa]
+    double damping = 0.1;                 ///< rate at which all motion dies out, like air drag [1/s]
+    double material_damping = 0.002;      ///< relaxation time of the strains, Kelvin-Voigt [s]
+};
+
+inline constexpr ParamInfo<RodParams> ROD_PARAM_TABLE[] = {
+    {"density", "kg/m³", &RodParams::density, 0.0, NO_LIMIT, false, "Mass per volume"},
+    {"stretch_stiffness", "Pa", &RodParams::stretch_stiffness, 0.0, NO_LIMIT, false,
+     "Resistance to getting longer or shorter"},
+    {"cross_section_stiffness", "Pa", &RodParams::cross_section_stiffness, 0.0, NO_LIMIT, true,
+     "Resistance to getting thicker or thinner"},
+    {"scale_gradient_stiffness", "Pa", &RodParams::scale_gradient_stiffness, 0.0, NO_LIMIT, true,
+     "Resistance to a radius that differs between neighbours"},
+    {"bend_stiffness", "Pa", &RodParams::bend_stiffness, 0.0, NO_LIMIT, true, "Resistance to bending"},
+    {"twist_stiffness", "Pa", &RodParams::twist_stiffness, 0.0, NO_LIMIT, true,
+     "Resistance to twisting"},
+    {"surface_bending_stiffness", "N", &RodParams::surface_bending_stiffness, 0.0, NO_LIMIT, true,
+     "Resistance to bumps in the radius"},
+    {"volume_stiffness", "Pa", &RodParams::volume_stiffness, 0.0, NO_LIMIT, true,
+     "How strictly the volume is kept"},
+    {"damping", "1/s", &RodParams::damping, 0.0, NO_LIMIT, true, "How fast all motion dies out"},
+    {"material_damping", "s", &RodParams::material_damping, 0.0, NO_LIMIT, true,
+     "How fast vibrations inside the rod die out"},
+};
+
+}  // namespace sinew::viper

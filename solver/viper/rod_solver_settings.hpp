@@ -1,0 +1,18 @@
+// How the rods of a world are solved.
+#pragma once
+
+namespace sinew::viper {
+
+enum class RodMethod {
+    Chain,        ///< Newton with a direct banded solve per rod: converges quadratically
+    GaussSeidel,  ///< the paper's XPBD sweeps, kept for comparison
+};
+
+struct RodSolverSettings {
+    RodMethod method = RodMethod::Chain;
+    int iterations = 50;      ///< most Newton iterations, or the number of Gauss-Seidel sweeps
+    double tolerance = 1e-6;  ///< force residual relative to the forces in the rod [1]
+    double relaxation = 1.0;  ///< β of [viper eq. 28], Gauss-Seidel only [1]
+};
+
+}  // namespace sinew::viper
