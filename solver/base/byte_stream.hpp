@@ -35,8 +35,9 @@ public:
 private:
     void append(const void* data, std::size_t size) {
         if (size == 0) return;
-        const auto* first = static_cast<const std::byte*>(data);
-        m_bytes.insert(m_bytes.end(), first, first + size);
+        const std::size_t end = m_bytes.size();
+        m_bytes.resize(end + size);
+        std::memcpy(m_bytes.data() + end, data, size);
     }
     std::vector<std::byte> m_bytes;
 };
