@@ -58,9 +58,11 @@ struct ThreadPool::Arena {
     oneapi::tbb::task_arena arena;
 };
 
-ThreadPool::ThreadPool(int threads)
-    : m_arena(std::make_unique<Arena>(threads > 0 ? threads
-                                                  : oneapi::tbb::info::default_concurrency())) {}
+ThreadPool::ThreadPool(int threads) {
+    // More threads than cores gain nothing, and TBB would print a warning into the host's terminal.
+    const int cores = oneapi::tbb::info::default_concurrency();
+    m_arena = std::make_unique<Arena>(threads > 0 ? std::min(threads, cores) : cores);
+}
 ThreadPool::~ThreadPool() = default;
 ThreadPool::ThreadPool(ThreadPool&&) noexcept = default;
 ThreadPool& ThreadPool::operator=(ThreadPool&&) noexcept = default;

@@ -47,8 +47,8 @@ T parallel_sum(std::size_t count, std::size_t grain, Body&& body) {
     return total;
 }
 
-/// Threads that loops inside `with_threads` may use; 0 means all cores.
-/// Each call has its own arena, so two worlds can run with different limits at the same time.
+/// Threads that loops inside `run` may use; 0 means all cores, and never more than there are.
+/// Each pool has its own arena, so two worlds can run with different limits at the same time.
 class ThreadPool {
 public:
     explicit ThreadPool(int threads = 0);
