@@ -29,7 +29,7 @@ TempFolder::~TempFolder() {
 }
 
 std::filesystem::path TempFolder::write(std::string_view name, std::string_view content) const {
-    const std::filesystem::path path = m_path / name;
+    std::filesystem::path path = m_path / name;
     std::filesystem::create_directories(path.parent_path());
     std::ofstream file(path, std::ios::binary);
     file.write(content.data(), static_cast<std::streamsize>(content.size()));

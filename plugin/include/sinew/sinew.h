@@ -4,12 +4,9 @@
    Axes       Right-handed, Z up, as in Blender. Quaternions are w, x, y, z.
    Indices    Start at 0.
    Structs    Begin with `struct_size`. Fill them with their `_init` function, which takes the size that the
-              caller was compiled with: members are only ever appended, so old callers go on working. A
-              caller newer than the library may leave members that the library does not know at 0;
-              anything else in them is SINEW_ERROR_VERSION_MISMATCH.
+              caller was compiled with: members are only ever appended, so old callers go on working.
    Ownership  Inputs are copied during the call. Outputs go to memory of the caller: pass a capacity,
-              get the needed count back (the pointer for it may be null); a null pointer with capacity 0
-              asks for the count only. An array that does not fit is an error, and only the count is written.
+              get the needed count back; a null pointer with capacity 0 asks for the count only.
    Errors     Functions that can fail return SinewResult: 0 is success, negative is an error, and
               sinew_last_error() then has one line of text for this thread.
               No exception, signal or exit leaves this library, and it never prints.
@@ -105,8 +102,6 @@ typedef struct SinewWorldDef {
     int32_t rod_iterations;
     double rod_tolerance;  /* [1] */
     double rod_relaxation; /* [1] */
-    int32_t max_halvings;  /* a failed step is tried again with half the time step, this many times */
-    int32_t reserved;      /* 0 */
 } SinewWorldDef;
 
 SINEW_API SinewResult sinew_world_def_init(SinewWorldDef* def, uint64_t struct_size);
@@ -131,8 +126,7 @@ typedef struct SinewStepReport {
    `report` may be null; otherwise its struct_size must be set.
    SINEW_ERROR_NOT_CONVERGED: the state is that of the last accepted substep. */
 SINEW_API SinewResult sinew_world_step(SinewWorld* world, SinewStepReport* report);
-/* Any thread, any time. The step that is running returns SINEW_ERROR_CANCELLED soon. Between steps it has no
-   effect. */
+/* Any thread, any time. The step returns SINEW_ERROR_CANCELLED soon; the next step clears it. */
 SINEW_API void sinew_world_cancel(SinewWorld* world);
 
 typedef struct SinewHalfPlaneDef {
@@ -180,8 +174,7 @@ typedef struct SinewViperRodsDef {
 SINEW_API SinewResult sinew_viper_rods_def_init(SinewViperRodsDef* def, uint64_t struct_size);
 SINEW_API SinewResult sinew_world_add_viper_rods(SinewWorld* world, const SinewViperRodsDef* def,
                                                  SinewBodyId* out_body);
-/* Where the pinned points shall be at the end of the next step [m]; one item per pinned point, in the order of
-   pin_points. Within that step they move there in a straight line from where they were asked to be before. */
+/* Where the pinned points shall be at the end of the next step [m]; one item per pinned point. */
 SINEW_API SinewResult sinew_viper_rods_set_pin_positions(SinewWorld* world, SinewBodyId body,
                                                          const SinewBufferView* positions);
 /* Radius of each point now [m]. */
@@ -232,6 +225,7 @@ typedef struct SinewBakeProgress {
     int32_t message_count;  /* messages so far, see sinew_bake_get_message */
     double seconds;         /* since the run started */
     double seconds_left;    /* estimate, negative while unknown */
+    SinewStepReport report; /* of the last frame; its struct_size need not be set */
 } SinewBakeProgress;
 
 SINEW_API SinewResult sinew_bake_def_init(SinewBakeDef* def, uint64_t struct_size);
@@ -246,8 +240,6 @@ SINEW_API SinewResult sinew_bake_run(SinewBake* bake);
 SINEW_API void sinew_bake_cancel(SinewBake* bake);
 /* Any thread, any time. */
 SINEW_API SinewResult sinew_bake_progress(SinewBake* bake, SinewBakeProgress* progress);
-/* The last frame that this run made; all zero before the first. Any thread, any time. */
-SINEW_API SinewResult sinew_bake_get_report(SinewBake* bake, SinewStepReport* report);
 /* Warnings and notes of the run, in order, from 0 to message_count - 1. Any thread, any time. */
 SINEW_API SinewResult sinew_bake_get_message(SinewBake* bake, int32_t index, char* out_text, uint64_t capacity,
                                              uint64_t* out_size);
@@ -255,7 +247,7 @@ SINEW_API SinewResult sinew_bake_get_message(SinewBake* bake, int32_t index, cha
 /* ---- For bindings ----------------------------------------------------------------------------- */
 
 /* Size and member offsets of every struct above, as JSON:
-   {"SinewWorldDef": {"size": 96, "members": {"struct_size": 0, "frame_rate": 8, ...}}, ...} */
+   {"SinewWorldDef": {"size": 88, "members": {"struct_size": 0, "frame_rate": 8, ...}}, ...} */
 SINEW_API SinewResult sinew_struct_layouts(char* out_json, uint64_t capacity, uint64_t* out_size);
 
 #ifdef __cplusplus

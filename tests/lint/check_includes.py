@@ -1,0 +1,139 @@
+"""Checks who includes whom against the table in docs/architecture.md, which this file is the law of.
+
+An include of a project file names its folder ("viper/rod_params.hpp") or is a neighbour of the including
+file. Everything else is the standard library, the system, or a third-party library in its one folder.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+import sources
+
+SOLVER = Path("solver")
+
+# Each folder of solver/ and those below it that it may include, besides itself.
+MAY_INCLUDE = {
+    "base": set(),
+    "math": {"base"},
+    "mesh": {"base", "math"},
+    "body": {"base", "math"},
+    "viper": {"base", "math", "mesh", "body"},
+    "sim": {"base", "math", "mesh", "body", "viper"},
+    "bake": {"base", "math", "mesh", "body", "viper", "sim"},
+}
+
+# First part of a third-party include, and the folders that may use it. A folder covers what is in it.
+THIRD_PARTY = {
+    "Eigen": ["solver", "plugin/src", "examples", "tests"],
+    "fmt": ["solver", "plugin/src", "plugin/baker", "examples", "tests"],
+    "tbb": ["solver/base"],
+    "oneapi": ["solver/base"],
+    "nlohmann": ["solver/bake", "tests"],
+    "CLI": ["plugin/baker"],
+    "benchmark": ["examples/benchmarks"],
+    "gtest": ["tests"],
+    "gmock": ["tests"],
+}
+
+# The public header compiles as C99 and needs nothing else.
+PUBLIC_HEADER = Path("plugin/include/sinew/sinew.h")
+PUBLIC_HEADER_MAY = {"<stddef.h>", "<stdint.h>"}
+
+INCLUDE = re.compile(r'^\s*#\s*include\s+([<"][^>"]+[>"])')
+
+
+def is_inside(path, folder):
+    return Path(folder) in path.parents
+
+
+def problem_of_project_include(path, name):
+    """`name` is quoted: a project file, by folder or beside `path`."""
+    first = Path(name).parts[0]
+    if is_inside(path, "plugin/baker"):
+        # Every bake is also a test of the C API.
+        if first in MAY_INCLUDE:
+            return "the baker uses the C API only: include sinew/sinew.h"
+    if (SOLVER / name).suffix and (sources.ROOT / SOLVER / name).is_file():
+        if not is_inside(path, SOLVER):
+            return None
+        own = path.parts[1]
+        if own not in MAY_INCLUDE:
+            return f"solver/{own} is not in the table of {Path(__file__).name}"
+        if first != own and first not in MAY_INCLUDE[own]:
+            return f"solver/{own} may not include solver/{first}"
+        return None
+    if is_inside(path, SOLVER):
+        return 'includes inside solver/ name the folder: "base/error.hpp"'
+    roots = (path.parent, Path("plugin/include"), Path("plugin/src"), Path("tests"), Path("examples"))
+    if any((sources.ROOT / root / name).is_file() for root in roots):
+        return None
+    return "there is no such file"
+
+
+def problem_of_system_include(path, name):
+    """`name` is in angle brackets: standard library, system or third party."""
+    first = Path(name).parts[0]
+    if first in THIRD_PARTY:
+        folders = THIRD_PARTY[first]
+        if not any(is_inside(path, folder) for folder in folders):
+            return f"{first} belongs in {', '.join(folders)} only"
+        return None
+    if first == "sinew" and not is_inside(path, SOLVER):
+        return None
+    system = first == "sys" or name.endswith(".h") and "/" not in name
+    if "/" in name and not system:
+        return f"{first} is not in the table of {Path(__file__).name}"
+    return None
+
+
+def problems_of(path):
+    problems = []
+    for number, line in enumerate((sources.ROOT / path).read_text().splitlines(), start=1):
+        match = INCLUDE.match(line)
+        if not match:
+            continue
+        include = match.group(1)
+        name = include[1:-1]
+        if path == PUBLIC_HEADER:
+            problem = None if include in PUBLIC_HEADER_MAY else "the public header stands alone"
+        elif include[0] == '"':
+            problem = problem_of_project_include(path, name)
+        else:
+            problem = problem_of_system_include(path, name)
+        if problem:
+            problems.append(f"{path}:{number}: {include}: {problem}")
+    return problems
+
+
+def self_test():
+    """Each rule catches what it is for."""
+    bad = [
+        ("solver/base/x.cpp", '"sim/world.hpp"'),
+        ("solver/body/x.cpp", '"viper/rod_params.hpp"'),
+        ("solver/body/x.cpp", '"body.hpp"'),
+        ("solver/viper/x.cpp", '"viper/there_is_no_such_file.hpp"'),
+        ("plugin/baker/x.cpp", '"sim/world.hpp"'),
+    ]
+    for path, include in bad:
+        if problem_of_project_include(Path(path), include[1:-1]) is None:
+            sys.exit(f"self test: {path} was allowed to include {include}")
+    for path, name in (("solver/viper/x.cpp", "tbb/parallel_for.h"),
+                       ("plugin/src/x.cpp", "nlohmann/json.hpp"),
+                       ("solver/sim/x.cpp", "boost/any.hpp")):
+        if problem_of_system_include(Path(path), name) is None:
+            sys.exit(f"self test: {path} was allowed to include <{name}>")
+
+
+def main():
+    self_test()
+    paths = sources.with_suffix(".cpp", ".hpp", ".c", ".h")
+    problems = [problem for path in paths for problem in problems_of(path)]
+    for problem in problems:
+        print(problem)
+    print(f"includes: {len(paths)} files, {len(problems)} problems")
+    sys.exit(1 if problems or not paths else 0)
+
+
+if __name__ == "__main__":
+    main()

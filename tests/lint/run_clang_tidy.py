@@ -1,0 +1,110 @@
+"""Runs clang-tidy over the sources of a build: run_clang_tidy.py BUILD_FOLDER.
+
+A source takes seconds, so one that was clean is not looked at again until it, a header it includes, its
+compile command, the configuration or the tool changes. Clean sources leave a stamp in
+BUILD_FOLDER/clang_tidy whose name is a hash of all of these. Tests are left out: they are half of the
+sources, and a first run over everything would take longer than all the tests themselves.
+"""
+
+import concurrent.futures
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import sources
+
+OUTPUT = re.compile(r" -o (\S+\.o) ")
+
+
+def included_files(build):
+    """Object file to the files it was compiled from, as ninja recorded them."""
+    listing = subprocess.run(
+        ["ninja", "-C", str(build), "-t", "deps"], capture_output=True, text=True, check=True
+    ).stdout
+    deps = {}
+    current = None
+    for line in listing.splitlines():
+        if line.startswith("    "):
+            current.append(line.strip())
+        elif ": #deps" in line:
+            current = deps.setdefault(line.split(": #deps")[0], [])
+    return deps
+
+
+def file_key(path, cache={}):
+    """Content of a project's file; name, size and time of a system header, which are quicker."""
+    if path not in cache:
+        if path.startswith(str(sources.ROOT)):
+            cache[path] = hashlib.sha256(Path(path).read_bytes()).hexdigest()
+        else:
+            status = os.stat(path)
+            cache[path] = f"{path} {status.st_size} {status.st_mtime_ns}"
+    return cache[path]
+
+
+def stamp_name(entry, deps, tool):
+    key = hashlib.sha256(tool.encode())
+    key.update((sources.ROOT / ".clang-tidy").read_bytes())
+    key.update(entry["command"].encode())
+    for path in sorted(deps):
+        key.update(file_key(path).encode())
+    return f"{Path(entry['file']).name}.{key.hexdigest()[:32]}"
+
+
+def check(build, path):
+    result = subprocess.run(
+        ["clang-tidy", "--quiet", "-p", str(build), path], capture_output=True, text=True, check=False
+    )
+    return result.returncode, result.stdout + result.stderr
+
+
+def main():
+    build = Path(sys.argv[1]).resolve()
+    stamps = build / "clang_tidy"
+    stamps.mkdir(exist_ok=True)
+    tool = subprocess.run(["clang-tidy", "--version"], capture_output=True, text=True, check=True).stdout
+    deps = included_files(build)
+
+    entries = [
+        entry
+        for entry in json.loads((build / "compile_commands.json").read_text())
+        if sources.ROOT / "tests" not in Path(entry["file"]).parents
+    ]
+    todo = {}
+    clean = set()
+    for entry in entries:
+        deps_of_entry = deps.get(OUTPUT.search(entry["command"]).group(1))
+        if deps_of_entry is None:
+            sys.exit(f"{entry['file']} is not built; build everything in {build} first")
+        name = stamp_name(entry, deps_of_entry, tool)
+        if (stamps / name).exists():
+            clean.add(name)
+        else:
+            todo[entry["file"]] = name
+
+    failed = 0
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        running = {pool.submit(check, build, path): path for path in todo}
+        for future in concurrent.futures.as_completed(running):
+            path = running[future]
+            status, text = future.result()
+            if status == 0:
+                (stamps / todo[path]).touch()
+                clean.add(todo[path])
+            else:
+                failed += 1
+                print(f"{path}:\n{text}")
+
+    for stamp in stamps.iterdir():
+        if stamp.name not in clean:
+            stamp.unlink()
+    print(f"clang-tidy: {len(todo)} of {len(entries)} sources looked at, {failed} with findings")
+    sys.exit(1 if failed or not entries else 0)
+
+
+if __name__ == "__main__":
+    main()
