@@ -8,16 +8,16 @@ namespace sinew::viper {
 /// Stiffness of each energy term alone, so that each can be tuned without touching the others.
 /// Defaults are soft rubber or muscle of about 1 cm radius.
 struct RodParams {
-    double density = 1000.0;              ///< [kg/m³]
-    double stretch_stiffness = 1e5;       ///< k_s^z of [viper eq. 11] [Pa]
-    double cross_section_stiffness = 1e4; ///< k_s^x + k_s^y of [viper eq. 12] [Pa]
-    double scale_gradient_stiffness = 1e5;  ///< k_s^x + k_s^y of [viper eq. 13] [Pa]
-    double bend_stiffness = 1e5;          ///< k_s^z of [viper eq. 14] [Pa]
-    double twist_stiffness = 1e5;         ///< k_s^x + k_s^y of [viper eq. 14] [Pa]
-    double surface_bending_stiffness = 1.0; ///< k_b^x + k_b^y of [viper eq. 15] [N]
-    double volume_stiffness = 1e6;        ///< k_v of [viper eq. 17] [Pa]
-    double damping = 0.1;                 ///< rate at which all motion dies out, like air drag [1/s]
-    double material_damping = 0.002;      ///< relaxation time of the strains, Kelvin-Voigt [s]
+    double density = 1000.0;                 ///< [kg/m³]
+    double stretch_stiffness = 1e5;          ///< k_s^z of [viper eq. 11] [Pa]
+    double cross_section_stiffness = 1e4;    ///< k_s^x + k_s^y of [viper eq. 12] [Pa]
+    double scale_gradient_stiffness = 1e5;   ///< k_s^x + k_s^y of [viper eq. 13] [Pa]
+    double bend_stiffness = 1e5;             ///< k_s^z of [viper eq. 14] [Pa]
+    double twist_stiffness = 1e5;            ///< k_s^x + k_s^y of [viper eq. 14] [Pa]
+    double surface_bending_stiffness = 1.0;  ///< k_b^x + k_b^y of [viper eq. 15] [N]
+    double volume_stiffness = 1e6;           ///< k_v of [viper eq. 17] [Pa]
+    double damping = 0.1;             ///< rate at which all motion dies out, like air drag [1/s]
+    double material_damping = 0.002;  ///< relaxation time of the strains, Kelvin-Voigt [s]
 };
 
 inline constexpr ParamInfo<RodParams> ROD_PARAM_TABLE[] = {
@@ -28,7 +28,8 @@ inline constexpr ParamInfo<RodParams> ROD_PARAM_TABLE[] = {
      "Resistance to getting thicker or thinner"},
     {"scale_gradient_stiffness", "Pa", &RodParams::scale_gradient_stiffness, 0.0, NO_LIMIT, true,
      "Resistance to a radius that differs between neighbours"},
-    {"bend_stiffness", "Pa", &RodParams::bend_stiffness, 0.0, NO_LIMIT, true, "Resistance to bending"},
+    {"bend_stiffness", "Pa", &RodParams::bend_stiffness, 0.0, NO_LIMIT, true,
+     "Resistance to bending"},
     {"twist_stiffness", "Pa", &RodParams::twist_stiffness, 0.0, NO_LIMIT, true,
      "Resistance to twisting"},
     {"surface_bending_stiffness", "N", &RodParams::surface_bending_stiffness, 0.0, NO_LIMIT, true,

@@ -16,7 +16,8 @@ namespace sinew::viper {
 struct RodPins {
     std::vector<int> points;  ///< indices into RodsDef::points
     bool position = true;
-    bool frame = false;  ///< turns the segment that starts at the point (at a rod's last point: ends there)
+    bool frame =
+        false;  ///< turns the segment that starts at the point (at a rod's last point: ends there)
     bool scale = false;
 
     AnimatedArray positions;  ///< [m], 3 per point

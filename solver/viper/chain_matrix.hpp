@@ -1,0 +1,68 @@
+// Symmetric matrix of a chain of points, four rods at once, with its LDLᵀ factorisation.
+//
+// Unknowns of a point: c (3), s (1), θ (3) [viper eq. 24], seven rows a block. Row widths (how far left of
+// the diagonal a row reaches) follow from which unknowns share a term:
+//   c   reaches the same component of c of the point before               7
+//   s   reaches s two points before (surface bending)                    14
+//   θ   reaches the first component of θ of the segment before       7, 8, 9
+// LDLᵀ without pivoting fills nothing left of a row's first entry, so this envelope holds the factor too:
+// linear time, and straight-line code because the pattern is known to the compiler.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "math/pack.hpp"
+
+namespace sinew::viper {
+
+class ChainMatrix {
+public:
+    static constexpr int BLOCK = 7;
+    static constexpr std::array<int, BLOCK> WIDTH = {7, 7, 7, 14, 7, 8, 9};
+
+    void resize(int points);
+    void set_zero();
+
+    /// Entry of row `t` of point `j`, column `u` of point `j − back`; must lie on or left of the diagonal and
+    /// inside the row's width.
+    Pack& at(int j, int t, int back, int u) {
+        return block(j)[ROW_START[t] + back * BLOCK + t - u];
+    }
+
+    /// Replaces the rows and columns whose `free` is 0 by those of the identity.
+    /// `free` holds BLOCK values a point; only blocks that a pinned point reaches are touched.
+    void mask(const std::vector<Pack>& free, const std::vector<char>& pinned);
+
+    /// In place. Lanes with a pivot that is not positive are not set in the result; their factor is useless.
+    Pack::Mask factorise();
+
+    /// Solves for the right-hand side in place, BLOCK values a point.
+    void solve(std::vector<Pack>& rhs) const;
+
+private:
+    /// Where a row begins in a block: running sums of WIDTH + 1.
+    static constexpr std::array<int, BLOCK> ROW_START = {0, 8, 16, 24, 39, 47, 56};
+    static constexpr int BLOCK_SIZE = ROW_START[BLOCK - 1] + WIDTH[BLOCK - 1] + 1;
+    /// Blocks before the first one, zero with unit diagonal, so that no row needs a special case.
+    static constexpr int LEAD = 2;
+
+    Pack* block(int j) {
+        return m_entries.data() + static_cast<std::size_t>(j + LEAD) * BLOCK_SIZE;
+    }
+    const Pack* block(int j) const {
+        return m_entries.data() + static_cast<std::size_t>(j + LEAD) * BLOCK_SIZE;
+    }
+
+    template <int TYPE>
+    static Pack::Mask factorise_row(Pack* block);
+    template <int TYPE>
+    static void forward_row(const Pack* block, Pack* x);
+    template <int TYPE>
+    static void backward_row(const Pack* block, Pack* x);
+
+    int m_points = 0;
+    std::vector<Pack> m_entries;
+};
+
+}  // namespace sinew::viper

@@ -1,0 +1,110 @@
+// Four rods side by side, one in each lane of a Pack, with all that a step needs.
+//
+// Rods of a batch may differ in length: shorter ones are padded with points that have no mass, no
+// stiffness and are held in place, so that no kernel has a branch on the rod's length.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "math/lane_geometry.hpp"
+#include "math/pack.hpp"
+
+namespace sinew::viper {
+
+using Vec3p = Vec3<Pack>;
+using Mat3p = Mat3<Pack>;
+using Quatp = Quat<Pack>;
+
+/// Unknowns of a point: c (3), s (1), θ (3, of the segment that starts there).
+inline constexpr int ROD_UNKNOWNS = 7;
+
+/// Unknowns: centre and scale at the points, frame on the segments [viper eq. 24].
+struct RodState {
+    std::vector<Vec3p> c;  ///< centres [m]
+    std::vector<Pack> s;   ///< radius relative to rest [1]
+    std::vector<Quatp> q;  ///< frames; q[j] belongs to the segment from point j to j + 1
+};
+
+/// Rates of the unknowns.
+struct RodRates {
+    std::vector<Vec3p> c;  ///< [m/s]
+    std::vector<Pack> s;   ///< [1/s]
+    std::vector<Vec3p> q;  ///< angular velocity, world axes [rad/s]
+};
+
+/// Constants of a point. Weights are stiffness × moment of the disc × dual length: the diagonal of K in
+/// [viper eq. 77], so that ½·weight·W² is an energy in joules.
+struct RodPoint {
+    Pack radius;              ///< r, rest radius [m]
+    Pack mass;                ///< ρ π r² L [kg]
+    Pack scale_inertia;       ///< ρ π r⁴/2 L [kg m²], [viper eq. 68]
+    Pack dual_length;         ///< L = (l_{j−1} + l_j)/2 [m]
+    Pack section_weight;      ///< [viper eq. 12]
+    Vec3p bend_weight;        ///< [viper eq. 14] with 1/4, zero at the ends
+    Pack volume_bend_weight;  ///< [viper eq. 19, 20] with 1/4, zero at the ends
+    Pack surface_weight;      ///< [viper eq. 15], zero at the ends
+    Vec3p rest_darboux;       ///< Ω̄ [1/m]
+};
+
+/// Constants of a segment.
+struct RodSegment {
+    Pack length;           ///< l [m]
+    Pack inverse_length;   ///< [1/m]
+    Vec3p inertia;         ///< ρ l (π r⁴/4, π r⁴/4, π r⁴/2), material axes [kg m²]
+    Pack stretch_weight;   ///< [viper eq. 11]
+    Pack gradient_weight;  ///< [viper eq. 13]
+    Pack volume_weight;    ///< [viper eq. 18]
+};
+
+/// What the step prescribes for a point.
+struct RodPointStep {
+    Vec3p c_predicted;  ///< ĉ [m]
+    Pack s_predicted;   ///< ŝ [1]
+    Pack radial_load;   ///< γ, force conjugate to the scale [N m]
+    Pack contact_weight;
+    // Strains that the material damping pulls towards, see rod_terms.hpp.
+    Pack section_target;
+    Vec3p bend_target;
+    Vec3p volume_bend_target;
+    Pack surface_target;
+};
+
+/// What the step prescribes for a segment.
+struct RodSegmentStep {
+    Quatp q_predicted;     ///< q̂
+    Vec3p inertia;         ///< s² inertia/dt²
+    Vec3p stretch_target;  ///< material axes
+    Vec3p volume_target;
+    Pack gradient_target;
+};
+
+struct RodBatch {
+    int points = 0;  ///< of the longest rod; the shorter ones are padded
+    std::array<int, Pack::LANES> lane_points{};  ///< 0: the lane is empty
+    std::vector<RodPoint> point;
+    std::vector<RodSegment> segment;
+
+    // Per lane, not per point:
+    Pack force_floor{0.0};       ///< smallest force that counts as a force in this rod [N]
+    Pack damping{0.0};           ///< [1/s]
+    Pack material_damping{0.0};  ///< [s]
+
+    RodState state;  ///< at the start of the step
+    RodRates rates;
+    RodState current;  ///< the iterate; at the end of solve the new state
+
+    // Prepared by begin_step:
+    Pack inverse_dt2{0.0};  ///< 1/dt² [1/s²]
+    Pack stiffening{1.0};   ///< 1 + τ/dt: what material damping does to the weights
+    std::vector<RodPointStep> point_step;
+    std::vector<RodSegmentStep> segment_step;
+    std::vector<Pack> free;    ///< ROD_UNKNOWNS per point: 1, or 0 where pinned or padding
+    std::vector<char> pinned;  ///< per point: any of its unknowns is not free in any lane
+
+    int segments() const { return points - 1; }
+    /// Allocates for `count` points, all padding.
+    void resize(int count);
+};
+
+}  // namespace sinew::viper

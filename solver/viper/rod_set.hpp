@@ -1,0 +1,74 @@
+// The rods of one body: rest geometry, pins, and where each rod lies in the batches.
+#pragma once
+
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+#include <span>
+#include <vector>
+
+#include "body/half_plane.hpp"
+#include "body/step_info.hpp"
+#include "viper/rod_batch.hpp"
+#include "viper/rods_def.hpp"
+
+namespace sinew::viper {
+
+/// State of the rods of one body in plain arrays, point after point. Frames and angular velocities have an
+/// entry for each point too; that of a rod's last point is not used.
+struct RodSetState {
+    std::vector<Eigen::Vector3d> c, c_rate;
+    std::vector<double> s, s_rate;
+    std::vector<Eigen::Quaterniond> q;
+    std::vector<Eigen::Vector3d> q_rate;
+};
+
+class RodSet {
+public:
+    /// Where a rod lies: its first point in the set, its lane in a batch.
+    struct Rod {
+        int first = 0;
+        int points = 0;
+        int batch = -1;
+        int lane = -1;
+    };
+
+    explicit RodSet(const RodsDef& def);
+
+    const RodsDef& def() const { return m_def; }
+    std::vector<Rod>& rods() { return m_rods; }
+    const std::vector<Rod>& rods() const { return m_rods; }
+    std::size_t point_count() const { return m_def.points.size(); }
+    /// Frame of the segment that starts at each point, at rest.
+    const std::vector<Eigen::Quaterniond>& rest_frames() const { return m_rest_frames; }
+
+    RodSetState initial_state() const;
+    /// Constants, masks and lane parameters of a rod.
+    void fill_constants(const Rod& rod, RodBatch& batch) const;
+    void scatter(const RodSetState& state, std::span<RodBatch> batches) const;
+    RodSetState gather(std::span<const RodBatch> batches) const;
+
+    /// Pinned unknowns move to where they shall be at the end of the step; loads are set.
+    void apply_inputs(const StepInfo& step, std::span<RodBatch> batches);
+
+    /// Live mode: the points of all pin groups, in order, shall be there at `frame` [m].
+    void set_pin_positions(double frame, std::span<const double> xyz);
+    std::size_t pinned_count() const;
+
+    /// Energies, volume and pins at the state reached.
+    BodyMeasures measure(const StepInfo& last_step, std::span<const RodBatch> batches,
+                         std::span<const HalfPlane> planes) const;
+
+private:
+    const Rod& rod_of_point(int point) const { return m_rods[m_rod_of_point[point]]; }
+    /// Point whose block holds the frame that a pin at `point` turns.
+    int frame_point(int point) const;
+    void apply_pins(const RodPins& pins, double frame, std::span<RodBatch> batches);
+    void measure_pins(const StepInfo& last_step, const RodSetState& state, BodyMeasures& out) const;
+
+    RodsDef m_def;
+    std::vector<Rod> m_rods;
+    std::vector<int> m_rod_of_point;
+    std::vector<Eigen::Quaterniond> m_rest_frames;
+};
+
+}  // namespace sinew::viper

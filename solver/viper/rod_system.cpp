@@ -1,0 +1,202 @@
+#include "viper/rod_system.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "base/parallel.hpp"
+#include "viper/gauss_seidel_solver.hpp"
+#include "viper/rod_objective.hpp"
+
+namespace sinew::viper {
+
+namespace {
+
+/// Contact stiffness relative to mass/dt²: a point at rest on the floor sinks in by g·dt²/CONTACT_FACTOR.
+constexpr double CONTACT_FACTOR = 1e4;
+/// The first guess does not shrink a scale below this part of what it was.
+constexpr double SMALLEST_GUESS = 0.3;
+/// Batches per task.
+constexpr std::size_t GRAIN = 2;
+
+Vec3p mix(Pack blend, const Vec3p& rest, const Vec3p& strain) {
+    return rest + blend * (strain - rest);
+}
+
+/// Free motion [viper eq. 21-23], and the strains that material damping holds on to.
+void predict(RodBatch& batch, const StepInfo& step) {
+    const Pack dt(step.dt);
+    const Pack one(1.0);
+    const Pack beta = batch.material_damping / dt;
+    const Pack blend = beta / (one + beta);
+    const Pack decay = one / (one + batch.damping * dt);
+    Pack occupied(0.0);
+    for (int lane = 0; lane < Pack::LANES; ++lane) {
+        occupied.set(lane, batch.lane_points[lane] > 0 ? 1.0 : 0.0);
+    }
+    const Pack dt2 = occupied * dt * dt;
+    const Vec3p fall{dt2 * Pack(step.gravity.x()), dt2 * Pack(step.gravity.y()),
+                     dt2 * Pack(step.gravity.z())};
+    batch.inverse_dt2 = one / (dt * dt);
+    batch.stiffening = one + beta;
+    const RodState& x = batch.state;
+    for (int j = 0; j < batch.points; ++j) {
+        RodPointStep& point = batch.point_step[j];
+        const PointStrains strains = point_strains(batch, x, j);
+        const Vec3p& rest = batch.point[j].rest_darboux;
+        point.c_predicted = x.c[j] + (dt * decay) * batch.rates.c[j] + fall;
+        point.s_predicted = x.s[j] + dt * decay * batch.rates.s[j];
+        point.radial_load = Pack(0.0);
+        point.contact_weight = Pack(CONTACT_FACTOR) * batch.inverse_dt2 * batch.point[j].mass;
+        point.section_target = blend * strains.section;
+        point.bend_target = mix(blend, rest, strains.bend);
+        point.volume_bend_target = mix(blend, rest, strains.volume_bend);
+        point.surface_target = blend * strains.surface;
+        batch.current.c[j] = point.c_predicted;
+        batch.current.s[j] = max(point.s_predicted, Pack(SMALLEST_GUESS) * x.s[j]);
+    }
+    const Vec3p e{Pack(0.0), Pack(0.0), one};
+    for (int j = 0; j < batch.segments(); ++j) {
+        RodSegmentStep& segment = batch.segment_step[j];
+        const SegmentStrains strains = segment_strains(batch, x, j);
+        const Pack s = Pack(0.5) * (x.s[j] + x.s[j + 1]);
+        const Vec3p half_turn = (Pack(0.5) * dt * decay) * batch.rates.q[j];
+        segment.q_predicted = normalized(Quatp{one, half_turn} * x.q[j]);
+        segment.inertia = (s * s * batch.inverse_dt2) * batch.segment[j].inertia;  // Eq. (68)
+        segment.stretch_target = mix(blend, e, strains.stretch);
+        segment.volume_target = mix(blend, e, strains.volume);
+        segment.gradient_target = blend * strains.gradient;
+        batch.current.q[j] = segment.q_predicted;
+    }
+}
+
+/// Rates from the change over the step. For frames the inverse of the prediction, so that free
+/// spinning goes on at the same rate.
+void accept(RodBatch& batch, double dt) {
+    const Pack inverse_dt(1.0 / dt);
+    for (int j = 0; j < batch.points; ++j) {
+        batch.rates.c[j] = inverse_dt * (batch.current.c[j] - batch.state.c[j]);
+        batch.rates.s[j] = inverse_dt * (batch.current.s[j] - batch.state.s[j]);
+        const Quatp turn = batch.current.q[j] * conjugate(batch.state.q[j]);
+        const Pack cosine =
+            max(abs(turn.w), Pack(0.1));  // half a turn in a step has no sensible rate
+        batch.rates.q[j] = (Pack(2.0) * inverse_dt / cosine) * turn.v;
+    }
+    std::swap(batch.state, batch.current);
+}
+
+}  // namespace
+
+RodSet& RodSystem::add(const RodsDef& def) {
+    std::vector<RodSetState> states;
+    for (const auto& set : m_sets)
+        states.push_back(state(*set));
+    m_sets.push_back(std::make_unique<RodSet>(def));
+    states.push_back(m_sets.back()->initial_state());
+    rebuild_batches();
+    for (std::size_t i = 0; i < m_sets.size(); ++i)
+        set_state(*m_sets[i], states[i]);
+    return *m_sets.back();
+}
+
+void RodSystem::rebuild_batches() {
+    std::vector<std::pair<RodSet*, RodSet::Rod*>> rods;
+    for (const auto& set : m_sets) {
+        for (RodSet::Rod& rod : set->rods())
+            rods.emplace_back(set.get(), &rod);
+    }
+    // Rods of like length share a batch, so that little is padded.
+    std::stable_sort(rods.begin(), rods.end(), [](const auto& a, const auto& b) {
+        return a.second->points > b.second->points;
+    });
+    m_batches.assign((rods.size() + Pack::LANES - 1) / Pack::LANES, RodBatch{});
+    for (std::size_t i = 0; i < rods.size(); ++i) {
+        auto& [set, rod] = rods[i];
+        rod->batch = static_cast<int>(i / Pack::LANES);
+        rod->lane = static_cast<int>(i % Pack::LANES);
+        RodBatch& batch = m_batches[rod->batch];
+        if (rod->lane == 0) batch.resize(rod->points);
+        set->fill_constants(*rod, batch);
+    }
+    for (RodBatch& batch : m_batches) {
+        for (int j = 0; j < batch.points; ++j) {
+            batch.pinned[j] = 0;
+            for (int k = j * ROD_UNKNOWNS; k < (j + 1) * ROD_UNKNOWNS; ++k) {
+                for (int lane = 0; lane < Pack::LANES; ++lane) {
+                    if (batch.free[k][lane] == 0.0) batch.pinned[j] = 1;
+                }
+            }
+        }
+    }
+}
+
+void RodSystem::begin_step(const StepInfo& step) {
+    parallel_for(m_batches.size(), GRAIN, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i)
+            predict(m_batches[i], step);
+    });
+    for (const auto& set : m_sets)
+        set->apply_inputs(step, m_batches);
+}
+
+SolveReport RodSystem::solve(const StepInfo&, const CancelToken& cancel) {
+    std::vector<BatchReport> reports(m_batches.size());
+    const auto method = m_settings.method == RodMethod::Chain ? &solve_chain : &solve_gauss_seidel;
+    parallel_for(m_batches.size(), GRAIN, [&](std::size_t begin, std::size_t end) {
+        thread_local ChainWorkspace workspace;
+        for (std::size_t i = begin; i < end; ++i) {
+            reports[i] = method(m_batches[i], m_planes, m_settings, cancel, workspace,
+                                i == 0 ? m_observer : RodObserver{});
+        }
+    });
+    return summarise(reports);
+}
+
+SolveReport RodSystem::summarise(const std::vector<BatchReport>& reports) const {
+    SolveReport summary;
+    const RodSet* worst_set = nullptr;
+    std::size_t worst_rod = 0;
+    for (const auto& set : m_sets) {
+        for (std::size_t i = 0; i < set->rods().size(); ++i) {
+            const RodSet::Rod& rod = set->rods()[i];
+            const BatchReport& report = reports[rod.batch];
+            summary.iterations = std::max(summary.iterations, report.iterations[rod.lane]);
+            summary.residual = std::max(summary.residual, report.residual[rod.lane]);
+            if (summary.outcome == StepOutcome::Converged &&
+                report.outcome[rod.lane] != StepOutcome::Converged) {
+                summary.outcome = report.outcome[rod.lane];
+                worst_set = set.get();
+                worst_rod = i;
+            }
+        }
+    }
+    if (worst_set) {
+        summary.worst = fmt::format("{}, rod {}", worst_set->def().name, worst_rod);
+    }
+    return summary;
+}
+
+void RodSystem::accept_step(const StepInfo& step) {
+    parallel_for(m_batches.size(), GRAIN, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i)
+            accept(m_batches[i], step.dt);
+    });
+}
+
+BodyMeasures RodSystem::measure(const RodSet& set, const StepInfo& last_step) const {
+    BodyMeasures measures = set.measure(last_step, m_batches, m_planes);
+    for (const RodSet::Rod& rod : set.rods()) {
+        // Batches are computed whole; a lane is picked. Rods of one body mostly share batches, and
+        // this runs once a frame.
+        const RodBatch& batch = m_batches[rod.batch];
+        const RodEnergies rod_energies = energies(batch, batch.state, m_planes);
+        measures.energy.kinetic += rod_energies.kinetic[rod.lane];
+        measures.energy.elastic += rod_energies.elastic()[rod.lane];
+        measures.energy.contact += rod_energies.contact[rod.lane];
+    }
+    return measures;
+}
+
+}  // namespace sinew::viper

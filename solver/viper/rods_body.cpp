@@ -1,0 +1,76 @@
+#include "viper/rods_body.hpp"
+
+#include <cmath>
+
+namespace sinew::viper {
+
+namespace {
+
+/// Visits every array of the state with one function, so that saving and loading cannot drift apart.
+template <class State, class Visit>
+void for_each_array(State& state, Visit&& visit) {
+    visit(state.c);
+    visit(state.c_rate);
+    visit(state.s);
+    visit(state.s_rate);
+    visit(state.q);
+    visit(state.q_rate);
+}
+
+/// The numbers behind a vector of doubles, Vector3d or Quaterniond.
+template <class T>
+auto numbers(std::vector<T>& items) {
+    return std::span<double>(reinterpret_cast<double*>(items.data()),
+                             items.size() * sizeof(T) / sizeof(double));
+}
+
+}  // namespace
+
+RodsBody::RodsBody(const RodsDef& def, RodSystem& system)
+    : Body(def.name), m_system(system), m_set(system.add(def)), m_skin(def.surface, m_set) {}
+
+std::size_t RodsBody::output_count() const {
+    return m_skin.size() > 0 ? m_skin.size() : m_set.point_count();
+}
+
+void RodsBody::output_positions(std::span<double> out) const {
+    const RodSetState now = state();
+    if (m_skin.size() > 0) {
+        m_skin.deform(now, out);
+        return;
+    }
+    for (std::size_t i = 0; i < now.c.size(); ++i) {
+        Eigen::Map<Eigen::Vector3d>(out.data() + 3 * i) = now.c[i];
+    }
+}
+
+BodyMeasures RodsBody::measure(const StepInfo& last_step) const {
+    return m_system.measure(m_set, last_step);
+}
+
+void RodsBody::save(ByteWriter& out) const {
+    RodSetState now = state();
+    for_each_array(now,
+                   [&out](auto& items) { out.put_array(std::span<const double>(numbers(items))); });
+}
+
+void RodsBody::load(ByteReader& in) {
+    RodSetState loaded = state();
+    bool finite = true;
+    for_each_array(loaded, [&](auto& items) {
+        in.get_array(numbers(items));
+        for (const double value : numbers(items))
+            finite = finite && std::isfinite(value);
+    });
+    if (!finite) throw Error(ErrorCode::File, "the saved state of " + name() + " is not finite");
+    m_system.set_state(m_set, loaded);
+}
+
+std::vector<double> RodsBody::radii() const {
+    std::vector<double> result = state().s;
+    for (std::size_t i = 0; i < result.size(); ++i)
+        result[i] *= m_set.def().radii[i];
+    return result;
+}
+
+}  // namespace sinew::viper

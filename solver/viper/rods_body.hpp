@@ -1,0 +1,38 @@
+// Body of VIPER rods: a set of rods in the world's rod system and the mesh that rides on them.
+#pragma once
+
+#include "body/body.hpp"
+#include "viper/rod_skin.hpp"
+#include "viper/rod_system.hpp"
+
+namespace sinew::viper {
+
+class RodsBody : public Body {
+public:
+    /// The definition must be valid; `system` must outlive the body.
+    RodsBody(const RodsDef& def, RodSystem& system);
+
+    std::string_view kind() const override { return RodsDef::KIND; }
+    std::size_t output_count() const override;
+    void output_positions(std::span<double> out) const override;
+    BodyMeasures measure(const StepInfo& last_step) const override;
+    void save(ByteWriter& out) const override;
+    void load(ByteReader& in) override;
+
+    /// Radius of each point now [m].
+    std::vector<double> radii() const;
+    RodSetState state() const { return m_system.state(m_set); }
+
+    std::size_t pinned_count() const { return m_set.pinned_count(); }
+    /// Live mode: pinned points move there until `frame`, evenly from where they are one frame before.
+    void set_pin_positions(double frame, std::span<const double> xyz) {
+        m_set.set_pin_positions(frame, xyz);
+    }
+
+private:
+    RodSystem& m_system;
+    RodSet& m_set;
+    RodSkin m_skin;
+};
+
+}  // namespace sinew::viper

@@ -1,0 +1,185 @@
+#include "viper/rods_def.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
+
+namespace sinew::viper {
+
+namespace {
+
+/// A segment shorter than this part of the mean is as good as zero: its strains would be noise.
+constexpr double SHORTEST_SEGMENT = 1e-6;
+/// How many offenders a message lists.
+constexpr std::size_t LISTED = 5;
+
+class Checker {
+public:
+    Checker(const RodsDef& def, std::vector<Problem>& problems)
+        : m_def(def), m_problems(problems) {}
+
+    void run() {
+        collect_problems(m_def.params, ROD_PARAM_TABLE, m_def.name, "material.", m_problems);
+        const bool counted = check_counts();
+        check_radii();
+        check_finite("rods.points", m_def.points);
+        check_finite("surface", m_def.surface);
+        if (counted) check_segments();
+        for (std::size_t i = 0; i < m_def.pins.size(); ++i)
+            check_pins(i);
+        check_animated("radial_force", m_def.radial_force, m_def.points.size());
+        check_initial();
+    }
+
+private:
+    void report(std::string field, std::string value, std::string remedy) {
+        m_problems.push_back({.code = ErrorCode::InvalidArgument,
+                              .object = m_def.name,
+                              .field = std::move(field),
+                              .value = std::move(value),
+                              .remedy = std::move(remedy)});
+    }
+
+    bool check_counts() {
+        if (m_def.points.empty()) {
+            report("rods.points", "empty", "a rod needs at least 2 points");
+            return false;
+        }
+        std::size_t total = 0;
+        for (std::size_t i = 0; i < m_def.counts.size(); ++i) {
+            if (m_def.counts[i] < 2) {
+                report(fmt::format("rods.counts[{}]", i), fmt::format("{}", m_def.counts[i]),
+                       "a rod needs at least 2 points");
+                return false;
+            }
+            total += static_cast<std::size_t>(m_def.counts[i]);
+        }
+        if (total != m_def.points.size()) {
+            report("rods.counts", fmt::format("{} in all", total),
+                   fmt::format("must add up to the number of points, {}", m_def.points.size()));
+            return false;
+        }
+        return true;
+    }
+
+    void check_radii() {
+        if (m_def.radii.size() != m_def.points.size()) {
+            report("rods.radii", fmt::format("{} numbers", m_def.radii.size()),
+                   fmt::format("must have one for each point, {}", m_def.points.size()));
+        }
+        list_offenders("rods.radii", m_def.radii, "radius must be greater than 0 [m]",
+                       [](double radius) { return std::isfinite(radius) && radius > 0.0; });
+    }
+
+    template <class Items, class Good>
+    void list_offenders(const std::string& field, const Items& items, const std::string& remedy,
+                        Good&& good) {
+        std::string listed;
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            if (good(items[i])) continue;
+            if (++count <= LISTED) listed += fmt::format("{}{}", listed.empty() ? "" : ", ", i);
+        }
+        if (count == 0) return;
+        if (count > LISTED) listed += fmt::format(" and {} more", count - LISTED);
+        report(field, "bad at point " + listed, remedy);
+    }
+
+    void check_finite(const std::string& field, const std::vector<Eigen::Vector3d>& points) {
+        list_offenders(field, points, "every coordinate must be a finite number",
+                       [](const Eigen::Vector3d& point) { return point.allFinite(); });
+    }
+
+    void check_segments() {
+        std::size_t first = 0;
+        for (std::size_t rod = 0; rod < m_def.counts.size(); ++rod) {
+            const auto count = static_cast<std::size_t>(m_def.counts[rod]);
+            double total = 0.0;
+            for (std::size_t i = first; i + 1 < first + count; ++i)
+                total += length(i);
+            const double mean = total / static_cast<double>(count - 1);
+            for (std::size_t i = first; i + 1 < first + count; ++i) {
+                if (length(i) > SHORTEST_SEGMENT * mean && length(i) > 0.0) continue;
+                report("rods.points",
+                       fmt::format("rod {}, points {} and {} in one place", rod, i, i + 1),
+                       "remove one of them: a segment needs a length");
+                break;
+            }
+            first += count;
+        }
+    }
+    double length(std::size_t i) const { return (m_def.points[i + 1] - m_def.points[i]).norm(); }
+
+    void check_pins(std::size_t index) {
+        const RodPins& pins = m_def.pins[index];
+        const std::string field = fmt::format("pins[{}]", index);
+        std::set<int> seen;
+        for (const int point : pins.points) {
+            if (point < 0 || static_cast<std::size_t>(point) >= m_def.points.size()) {
+                report(field + ".points", fmt::format("{}", point),
+                       fmt::format("must be between 0 and {}", m_def.points.size() - 1));
+            } else if (!seen.insert(point).second) {
+                report(field + ".points", fmt::format("{}", point), "is listed twice");
+            }
+        }
+        if (!pins.position && !pins.frame && !pins.scale) {
+            report(field + ".what", "empty", "say what is held: position, frame or scale");
+        }
+        const std::size_t n = pins.points.size();
+        check_animated(field + ".positions", pins.positions, 3 * n);
+        check_animated(field + ".scales", pins.scales, n);
+        const std::size_t width = pins.rotations.width == 4 * n ? 4 * n : 3 * n;
+        check_animated(field + ".rotations", pins.rotations, width);
+        if (!pins.scales.empty() &&
+            std::any_of(pins.scales.values.begin(), pins.scales.values.end(),
+                        [](double scale) { return scale <= 0.0; })) {
+            report(field + ".scales", "0 or less", "a scale must be greater than 0");
+        }
+    }
+
+    void check_animated(const std::string& field, const AnimatedArray& array, std::size_t width) {
+        if (array.empty()) return;
+        if (array.width != width || array.values.size() != array.frames.size() * array.width) {
+            report(field, fmt::format("{} numbers", array.width),
+                   fmt::format("must have {} at each time", width));
+        }
+        const auto finite = [](double value) { return std::isfinite(value); };
+        if (!std::all_of(array.values.begin(), array.values.end(), finite) ||
+            !std::all_of(array.frames.begin(), array.frames.end(), finite)) {
+            report(field, "not a finite number", "every value must be a finite number");
+        }
+        if (std::adjacent_find(array.frames.begin(), array.frames.end(), std::greater_equal<>()) !=
+            array.frames.end()) {
+            report(field, "keys out of order", "frames of the keys must increase");
+        }
+    }
+
+    void check_initial() {
+        check_initial_size("initial.positions", m_def.initial_positions.size());
+        check_initial_size("initial.velocities", m_def.initial_velocities.size());
+        check_initial_size("initial.scales", m_def.initial_scales.size());
+        check_finite("initial.positions", m_def.initial_positions);
+        check_finite("initial.velocities", m_def.initial_velocities);
+        list_offenders("initial.scales", m_def.initial_scales, "a scale must be greater than 0",
+                       [](double scale) { return std::isfinite(scale) && scale > 0.0; });
+    }
+    void check_initial_size(const std::string& field, std::size_t size) {
+        if (size == 0 || size == m_def.points.size()) return;
+        report(field, fmt::format("{} items", size),
+               fmt::format("must have one for each point, {}", m_def.points.size()));
+    }
+
+    const RodsDef& m_def;
+    std::vector<Problem>& m_problems;
+};
+
+}  // namespace
+
+void RodsDef::collect_problems(std::vector<Problem>& problems) const {
+    Checker(*this, problems).run();
+}
+
+}  // namespace sinew::viper

@@ -1,0 +1,127 @@
+// Rods for tests: straight or random ones, one or several in a batch.
+#pragma once
+
+#include <Eigen/Dense>
+#include <vector>
+
+#include "support/random.hpp"
+#include "viper/rod_objective.hpp"
+#include "viper/rod_set.hpp"
+
+namespace sinew::viper::test {
+
+using sinew::test::Random;
+
+/// Every stiffness and damping zero.
+inline RodParams nothing_but_mass() {
+    RodParams params;
+    for (const ParamInfo<RodParams>& info : ROD_PARAM_TABLE)
+        params.*info.member = 0.0;
+    params.density = 1000.0;
+    return params;
+}
+
+inline RodsDef straight_rod(int segments, double length, double radius,
+                            const Eigen::Vector3d& direction = Eigen::Vector3d::UnitX()) {
+    RodsDef def;
+    def.name = "Rod";
+    def.counts = {segments + 1};
+    for (int i = 0; i <= segments; ++i) {
+        def.points.push_back(length * i / segments * direction);
+        def.radii.push_back(radius);
+    }
+    return def;
+}
+
+/// A bent rod with uneven segments and radii.
+inline RodsDef random_rod(int segments, Random& random) {
+    RodsDef def = straight_rod(segments, 0.1 * segments, 0.03);
+    for (std::size_t i = 0; i < def.points.size(); ++i) {
+        def.points[i] += random.vector3(0.03);
+        def.radii[i] *= random.uniform(0.7, 1.3);
+    }
+    return def;
+}
+
+/// One rod in lane 0 of a batch whose other lanes hold rods of other lengths.
+struct BatchOfOne {
+    explicit BatchOfOne(const RodsDef& def) : set(def) {
+        RodSet::Rod& rod = set.rods().front();
+        rod.batch = 0;
+        rod.lane = 0;
+        batches.resize(1);
+        RodBatch& batch = batches.front();
+        batch.resize(rod.points);
+        set.fill_constants(rod, batch);
+        set.scatter(set.initial_state(), batches);
+        batch.current = batch.state;
+        batch.inverse_dt2 = Pack(1.0);
+        for (int j = 0; j < batch.points; ++j) {
+            RodPointStep& point = batch.point_step[j];
+            point.c_predicted = batch.state.c[j];
+            point.s_predicted = Pack(1.0);
+            point.radial_load = point.contact_weight = Pack(0.0);
+            point.section_target = point.surface_target = Pack(0.0);
+            point.bend_target = point.volume_bend_target = batch.point[j].rest_darboux;
+            RodSegmentStep& segment = batch.segment_step[j];
+            segment.q_predicted = batch.state.q[j];
+            segment.stretch_target = segment.volume_target = {Pack(0.0), Pack(0.0), Pack(1.0)};
+            segment.gradient_target = Pack(0.0);
+        }
+    }
+
+    RodBatch& batch() { return batches.front(); }
+    int unknowns() const {
+        return batches.front().points * ROD_UNKNOWNS - 3;
+    }  // no frame at the end
+
+    /// Random displacement of all unknowns.
+    void shake(Random& random, double size) {
+        for (int j = 0; j < batch().points; ++j) {
+            const Eigen::Vector3d d = random.vector3(size);
+            batch().current.c[j] += {Pack(d.x()), Pack(d.y()), Pack(d.z())};
+            batch().current.s[j] += Pack(random.uniform(-size, size) * 5.0);
+            const Eigen::Vector3d t = random.vector3(size * 10.0);
+            batch().current.q[j] = turned_in_material_axes(
+                batch().current.q[j], Vec3p{Pack(t.x()), Pack(t.y()), Pack(t.z())});
+        }
+    }
+
+    /// Value at current ⊕ x.
+    double value(const Eigen::VectorXd& x, std::span<const HalfPlane> planes = {}) {
+        std::vector<Pack> step(batch().points * ROD_UNKNOWNS, Pack(0.0));
+        for (int i = 0; i < unknowns(); ++i)
+            step[i] = Pack(x[i]);
+        RodState moved = batch().current;
+        advance(batch().current, step, Pack(1.0), moved);
+        expansion.resize(batch().points);
+        expand(batch(), moved, planes, Pack(1.0), expansion);
+        return expansion.value[0];
+    }
+
+    Eigen::VectorXd gradient() const {
+        Eigen::VectorXd g(unknowns());
+        for (int i = 0; i < unknowns(); ++i)
+            g[i] = expansion.gradient[i][0];
+        return g;
+    }
+
+    Eigen::MatrixXd hessian() {
+        Eigen::MatrixXd h = Eigen::MatrixXd::Zero(unknowns(), unknowns());
+        for (int i = 0; i < unknowns(); ++i) {
+            const int t = i % ROD_UNKNOWNS;
+            for (int k = 0; k <= std::min(ChainMatrix::WIDTH[t], i); ++k) {
+                const int u = (i - k) % ROD_UNKNOWNS;
+                const int back = (i - t - (i - k - u)) / ROD_UNKNOWNS;
+                h(i, i - k) = h(i - k, i) = expansion.hessian.at(i / ROD_UNKNOWNS, t, back, u)[0];
+            }
+        }
+        return h;
+    }
+
+    RodSet set;
+    std::vector<RodBatch> batches;
+    RodExpansion expansion;
+};
+
+}  // namespace sinew::viper::test

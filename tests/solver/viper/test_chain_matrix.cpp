@@ -1,0 +1,97 @@
+#include "viper/chain_matrix.hpp"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Dense>
+
+#include "support/random.hpp"
+
+namespace sinew::viper {
+namespace {
+
+constexpr int POINTS = 6;
+constexpr int SIZE = POINTS * ChainMatrix::BLOCK;
+
+/// Random entries inside the envelope; the same in a dense matrix for each lane.
+struct RandomChain {
+    explicit RandomChain(double diagonal) : dense(Pack::LANES, Eigen::MatrixXd::Zero(SIZE, SIZE)) {
+        matrix.resize(POINTS);
+        matrix.set_zero();
+        test::Random random(11);
+        for (int i = 0; i < SIZE; ++i) {
+            const int t = i % ChainMatrix::BLOCK;
+            for (int k = 0; k <= std::min(ChainMatrix::WIDTH[t], i); ++k) {
+                const int u = (i - k) % ChainMatrix::BLOCK;
+                const int back = i / ChainMatrix::BLOCK - (i - k) / ChainMatrix::BLOCK;
+                for (int lane = 0; lane < Pack::LANES; ++lane) {
+                    const double value = random.uniform(-1, 1) + (k == 0 ? diagonal : 0.0);
+                    matrix.at(i / ChainMatrix::BLOCK, t, back, u).set(lane, value);
+                    dense[lane](i, i - k) = dense[lane](i - k, i) = value;
+                }
+            }
+        }
+    }
+    ChainMatrix matrix;
+    std::vector<Eigen::MatrixXd> dense;
+};
+
+TEST(ChainMatrix, SolvesLikeADenseFactorisation) {
+    RandomChain chain(20.0);
+    test::Random random(12);
+    std::vector<Pack> rhs(SIZE, Pack(0.0));
+    Eigen::MatrixXd b(SIZE, Pack::LANES);
+    for (int i = 0; i < SIZE; ++i) {
+        for (int lane = 0; lane < Pack::LANES; ++lane) {
+            b(i, lane) = random.uniform(-1, 1);
+            rhs[i].set(lane, b(i, lane));
+        }
+    }
+    const Pack::Mask positive = chain.matrix.factorise();
+    chain.matrix.solve(rhs);
+    for (int lane = 0; lane < Pack::LANES; ++lane) {
+        EXPECT_TRUE(positive[lane]);
+        const Eigen::VectorXd x = chain.dense[lane].ldlt().solve(b.col(lane));
+        for (int i = 0; i < SIZE; ++i)
+            EXPECT_NEAR(rhs[i][lane], x[i], 1e-13) << i << " " << lane;
+    }
+}
+
+TEST(ChainMatrix, TellsWhichLaneIsIndefinite) {
+    RandomChain chain(20.0);
+    chain.matrix.at(3, 2, 0, 2).set(1, -50.0);
+    const Pack::Mask positive = chain.matrix.factorise();
+    EXPECT_TRUE(positive[0]);
+    EXPECT_FALSE(positive[1]);
+    EXPECT_TRUE(positive[2]);
+}
+
+TEST(ChainMatrix, MaskedUnknownsKeepTheirRightHandSide) {
+    RandomChain chain(20.0);
+    std::vector<Pack> free(SIZE, Pack(1.0));
+    std::vector<char> pinned(POINTS, 0);
+    const std::vector<int> held = {0, 1, 2, 2 * ChainMatrix::BLOCK + 3};
+    for (const int i : held) {
+        free[i] = Pack(0.0);
+        pinned[i / ChainMatrix::BLOCK] = 1;
+    }
+    chain.matrix.mask(free, pinned);
+    for (const int i : held) {
+        chain.dense[0].row(i).setZero();
+        chain.dense[0].col(i).setZero();
+        chain.dense[0](i, i) = 1.0;
+    }
+    std::vector<Pack> rhs(SIZE, Pack(1.0));
+    for (const int i : held)
+        rhs[i] = Pack(0.0);
+    Eigen::VectorXd b = Eigen::VectorXd::Ones(SIZE);
+    for (const int i : held)
+        b[i] = 0.0;
+    chain.matrix.factorise();
+    chain.matrix.solve(rhs);
+    const Eigen::VectorXd x = chain.dense[0].ldlt().solve(b);
+    for (int i = 0; i < SIZE; ++i)
+        EXPECT_NEAR(rhs[i][0], x[i], 1e-13) << i;
+}
+
+}  // namespace
+}  // namespace sinew::viper
