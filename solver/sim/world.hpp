@@ -74,7 +74,7 @@ public:
 
 private:
     SolveReport step(const StepInfo& info, const CancelToken& cancel);
-    void measure(FrameReport& report) const;
+    BodyMeasures measure() const;
 
     WorldSettings m_settings;
     Log m_log;

@@ -1,0 +1,92 @@
+#include "sim/world.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sim/body_factory.hpp"
+#include "viper/rod_system.hpp"
+
+namespace sinew {
+
+namespace {
+
+/// NaN means "does not apply" and never wins.
+double worst_of(double a, double b, bool larger) {
+    if (std::isnan(a)) return b;
+    if (std::isnan(b)) return a;
+    return larger ? std::max(a, b) : std::min(a, b);
+}
+
+}  // namespace
+
+World::World(const WorldSettings& settings, Log log)
+    : m_settings(settings),
+      m_log(std::move(log)),
+      m_threads(settings.threads),
+      m_frame(settings.start_frame) {
+    m_last_step.frame_0 = m_last_step.frame_1 = settings.start_frame;
+    m_last_step.gravity = settings.gravity;
+}
+
+World::~World() = default;
+
+Body& World::add(const BodyDef& def) {
+    std::vector<Problem> problems;
+    def.collect_problems(problems);
+    throw_first(problems);
+    m_threads.run([&] { m_bodies.push_back(make_body(def, *this)); });
+    return *m_bodies.back();
+}
+
+void World::add(const HalfPlane& plane) {
+    const double length = plane.normal.norm();
+    if (!std::isfinite(length) || length == 0.0 || !std::isfinite(plane.offset)) {
+        throw Error(
+            Problem{.code = ErrorCode::InvalidArgument,
+                    .object = plane.name,
+                    .field = "normal",
+                    .value = {},
+                    .remedy = "normal must have a direction and all numbers must be finite"});
+    }
+    m_planes.push_back(plane);
+    m_planes.back().normal /= length;
+}
+
+viper::RodSystem& World::rod_system() {
+    if (!m_rods) {
+        auto system = std::make_unique<viper::RodSystem>(m_settings.rods, m_planes);
+        m_rods = system.get();
+        m_systems.push_back(std::move(system));
+    }
+    return *m_rods;
+}
+
+BodyMeasures World::measure() const {
+    BodyMeasures total;
+    for (const auto& body : m_bodies) {
+        const BodyMeasures one = body->measure(m_last_step);
+        total.energy += one.energy;
+        total.min_distance = worst_of(total.min_distance, one.min_distance, false);
+        total.volume_change = worst_of(total.volume_change, one.volume_change, true);
+        total.pin_error = worst_of(total.pin_error, one.pin_error, true);
+    }
+    return total;
+}
+
+void World::save(ByteWriter& out) const {
+    out.put(m_frame);
+    for (const auto& body : m_bodies)
+        body->save(out);
+}
+
+void World::load(ByteReader& in) {
+    const double frame = in.get<double>();
+    if (!std::isfinite(frame)) throw Error(ErrorCode::File, "the saved state has no valid frame");
+    for (const auto& body : m_bodies)
+        body->load(in);
+    if (!in.at_end()) throw Error(ErrorCode::File, "the saved state does not match this scene");
+    m_frame = frame;
+    m_last_step.frame_0 = m_last_step.frame_1 = frame;
+}
+
+}  // namespace sinew

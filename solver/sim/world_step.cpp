@@ -1,0 +1,128 @@
+// Where a time step happens.
+//
+//   step_frame   one frame: as many steps as needed, shorter ones where one fails
+//   step         one step: begin, solve, accept or reject
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "sim/world.hpp"
+
+namespace sinew {
+
+namespace {
+
+/// Position inside a frame in ticks, the shortest step being one tick: exact, so that frames end on
+/// frames and a retried step does not shift those after it.
+class FrameClock {
+public:
+    FrameClock(int substeps, int max_halvings)
+        : m_full(1LL << max_halvings),
+          m_total(static_cast<long long>(substeps) * m_full),
+          m_step(m_full) {}
+
+    bool done() const { return m_now == m_total; }
+    double now() const { return fraction(m_now); }
+    double next() const { return fraction(m_now + m_step); }
+    double step() const { return fraction(m_step); }
+
+    void accepted() {
+        m_now += m_step;
+        // Back to longer steps as soon as they end on the grid again.
+        while (m_step < m_full && m_now % (2 * m_step) == 0)
+            m_step *= 2;
+    }
+    /// False when the step cannot get shorter.
+    bool shorten() {
+        m_step /= 2;
+        return m_step > 0;
+    }
+
+private:
+    double fraction(long long ticks) const {
+        return static_cast<double>(ticks) / static_cast<double>(m_total);
+    }
+    long long m_full;
+    long long m_total;
+    long long m_step;
+    long long m_now = 0;
+};
+
+std::string explain(const SolveReport& report, const StepInfo& info) {
+    return fmt::format(
+        "{}: {} at frame {:.3f} (residual {:.2g}, dt {:.2g} s). Try more substeps, softer material "
+        "or slower "
+        "motion of the pins",
+        report.worst, to_string(report.outcome), info.frame_1, report.residual, info.dt);
+}
+
+}  // namespace
+
+FrameReport World::step_frame(const CancelToken& cancel) {
+    FrameReport report;
+    const double start = now_seconds();
+    m_threads.run([&] {
+        FrameClock clock(m_settings.substeps, m_settings.max_halvings);
+        while (!clock.done()) {
+            StepInfo info;
+            info.dt = clock.step() / m_settings.frame_rate;
+            info.frame_0 = m_frame + clock.now();
+            info.frame_1 = m_frame + clock.next();
+            info.gravity = m_settings.gravity;
+            const SolveReport solved = step(info, cancel);
+            report.iterations += solved.iterations;
+            if (solved.outcome == StepOutcome::Converged) {
+                ++report.steps;
+                report.residual = std::max(report.residual, solved.residual);
+                clock.accepted();
+                continue;
+            }
+            if (solved.outcome == StepOutcome::Cancelled || !clock.shorten()) {
+                report.outcome = solved.outcome;
+                report.message = explain(solved, info);
+                return;
+            }
+            m_log(LogLevel::Info, explain(solved, info) + "; trying half the time step");
+        }
+        m_frame += 1.0;
+        report.measures = m_timer.run("measure", [&] { return measure(); });
+    });
+    report.frame = m_frame;
+    report.seconds = now_seconds() - start;
+    return report;
+}
+
+SolveReport World::step(const StepInfo& info, const CancelToken& cancel) {
+    SolveReport worst;
+    // Inputs at the end of the step, free motion.
+    m_timer.run("begin step", [&] {
+        for (const auto& system : m_systems)
+            system->begin_step(info);
+    });
+    // Each family finds its state at the end of the step.
+    for (const auto& system : m_systems) {
+        const SolveReport report =
+            m_timer.run(system->stage(), [&] { return system->solve(info, cancel); });
+        worst.iterations += report.iterations;
+        worst.residual = std::max(worst.residual, report.residual);
+        if (report.outcome != StepOutcome::Converged) {
+            worst.outcome = report.outcome;
+            worst.worst = report.worst;
+            break;
+        }
+    }
+    // All or nothing.
+    m_timer.run("end step", [&] {
+        for (const auto& system : m_systems) {
+            if (worst.outcome == StepOutcome::Converged) {
+                system->accept_step(info);
+            } else {
+                system->reject_step();
+            }
+        }
+    });
+    if (worst.outcome == StepOutcome::Converged) m_last_step = info;
+    return worst;
+}
+
+}  // namespace sinew
