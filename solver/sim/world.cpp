@@ -24,6 +24,9 @@ World::World(const WorldSettings& settings, Log log)
       m_log(std::move(log)),
       m_threads(settings.threads),
       m_frame(settings.start_frame) {
+    std::vector<Problem> problems;
+    settings.collect_problems(problems);
+    throw_first(problems);
     m_last_step.frame_0 = m_last_step.frame_1 = settings.start_frame;
     m_last_step.gravity = settings.gravity;
 }

@@ -4,7 +4,6 @@
 // number of threads.
 #pragma once
 
-#include <Eigen/Core>
 #include <memory>
 #include <string>
 #include <vector>
@@ -17,23 +16,13 @@
 #include "body/body.hpp"
 #include "body/half_plane.hpp"
 #include "body/system.hpp"
-#include "viper/rod_solver_settings.hpp"
+#include "sim/world_settings.hpp"
 
 namespace sinew {
 
 namespace viper {
 class RodSystem;
 }
-
-struct WorldSettings {
-    double frame_rate = 24.0;  ///< [1/s]
-    int substeps = 2;          ///< steps per frame when all goes well
-    int max_halvings = 5;      ///< a failed step is retried with dt/2, dt/4, … this many times
-    Eigen::Vector3d gravity{0.0, 0.0, -9.81};  ///< [m/s²]
-    double start_frame = 1.0;
-    int threads = 0;  ///< 0: all cores
-    viper::RodSolverSettings rods;
-};
 
 /// What one frame cost and reached. Keys of `frames` in bake.json.
 struct FrameReport {
@@ -49,6 +38,7 @@ struct FrameReport {
 
 class World {
 public:
+    /// Throws Error when a setting makes no sense.
     explicit World(const WorldSettings& settings, Log log = {});
     ~World();
     World(const World&) = delete;
