@@ -4,9 +4,12 @@
    Axes       Right-handed, Z up, as in Blender. Quaternions are w, x, y, z.
    Indices    Start at 0.
    Structs    Begin with `struct_size`. Fill them with their `_init` function, which takes the size that the
-              caller was compiled with: members are only ever appended, so old callers go on working.
+              caller was compiled with: members are only ever appended, so old callers go on working. A
+              caller newer than the library may leave members that the library does not know at 0;
+              anything else in them is SINEW_ERROR_VERSION_MISMATCH.
    Ownership  Inputs are copied during the call. Outputs go to memory of the caller: pass a capacity,
-              get the needed count back; a null pointer with capacity 0 asks for the count only.
+              get the needed count back (the pointer for it may be null); a null pointer with capacity 0
+              asks for the count only. An array that does not fit is an error, and only the count is written.
    Errors     Functions that can fail return SinewResult: 0 is success, negative is an error, and
               sinew_last_error() then has one line of text for this thread.
               No exception, signal or exit leaves this library, and it never prints.
@@ -20,6 +23,8 @@
 
 #include <stddef.h>
 #include <stdint.h>
+
+/* NOLINTBEGIN(modernize-use-using): this is C */
 
 #if defined(__GNUC__)
 #define SINEW_API __attribute__((visibility("default")))
@@ -67,11 +72,11 @@ SINEW_API const char* sinew_result_name(SinewResult result);
 
 /* ---- Buffers ---------------------------------------------------------------------------------- */
 
-#define SINEW_FORMAT_FLOAT 1   /* 1 float per item */
-#define SINEW_FORMAT_FLOAT3 2  /* 3 floats per item */
+#define SINEW_FORMAT_FLOAT 1  /* 1 float per item */
+#define SINEW_FORMAT_FLOAT3 2 /* 3 floats per item */
 #define SINEW_FORMAT_DOUBLE 3
 #define SINEW_FORMAT_DOUBLE3 4
-#define SINEW_FORMAT_INT 5  /* 1 int32_t per item */
+#define SINEW_FORMAT_INT 5 /* 1 int32_t per item */
 
 /* Memory of the caller, read during the call. count 0 means: not given. */
 typedef struct SinewBufferView {
@@ -93,15 +98,18 @@ typedef uint64_t SinewBodyId;
 
 typedef struct SinewWorldDef {
     uint64_t struct_size;
-    double frame_rate;  /* [1/s] */
-    double gravity[3];  /* [m/s^2] */
+    double frame_rate; /* [1/s] */
+    double gravity[3]; /* [m/s^2] */
     double start_frame;
-    int32_t substeps;      /* per frame */
-    int32_t threads;       /* 0: all cores */
-    int32_t rod_method;    /* SINEW_ROD_METHOD_... */
+    int32_t substeps;   /* per frame */
+    int32_t threads;    /* 0: all cores */
+    int32_t rod_method; /* SINEW_ROD_METHOD_... */
     int32_t rod_iterations;
     double rod_tolerance;  /* [1] */
     double rod_relaxation; /* [1] */
+    int32_t
+        max_halvings; /* a failed step is tried again with half the time step, this many times */
+    int32_t reserved; /* 0 */
 } SinewWorldDef;
 
 SINEW_API SinewResult sinew_world_def_init(SinewWorldDef* def, uint64_t struct_size);
@@ -115,7 +123,7 @@ typedef struct SinewStepReport {
     double seconds; /* wall clock */
     int32_t steps;
     int32_t iterations;
-    double residual; /* [1] */
+    double residual;                                                       /* [1] */
     double energy_kinetic, energy_elastic, energy_contact, energy_gravity; /* [J] */
     double min_distance;  /* [m], NaN where it does not apply */
     double volume_change; /* [1] */
@@ -126,7 +134,8 @@ typedef struct SinewStepReport {
    `report` may be null; otherwise its struct_size must be set.
    SINEW_ERROR_NOT_CONVERGED: the state is that of the last accepted substep. */
 SINEW_API SinewResult sinew_world_step(SinewWorld* world, SinewStepReport* report);
-/* Any thread, any time. The step returns SINEW_ERROR_CANCELLED soon; the next step clears it. */
+/* Any thread, any time. The step that is running returns SINEW_ERROR_CANCELLED soon. Between steps it has no
+   effect. */
 SINEW_API void sinew_world_cancel(SinewWorld* world);
 
 typedef struct SinewHalfPlaneDef {
@@ -151,14 +160,15 @@ SINEW_API SinewResult sinew_body_get_positions(SinewWorld* world, SinewBodyId bo
 /* Members mean what docs/job.md says under the same names. */
 typedef struct SinewViperRodsDef {
     uint64_t struct_size;
-    const char* name;          /* UTF-8, for messages */
-    SinewBufferView points;    /* FLOAT3 or DOUBLE3, rest positions, rod after rod [m] */
-    SinewBufferView radii;     /* FLOAT or DOUBLE, one per point [m] */
-    SinewBufferView counts;    /* INT, points of each rod */
-    SinewBufferView surface;   /* FLOAT3 or DOUBLE3, mesh vertices moved with the rods, may be absent [m] */
-    SinewBufferView pin_points; /* INT, indices of pinned points, may be absent */
-    uint32_t pin_flags;         /* SINEW_PIN_..., for all pinned points */
-    uint32_t reserved;          /* 0 */
+    const char* name;       /* UTF-8, for messages */
+    SinewBufferView points; /* FLOAT3 or DOUBLE3, rest positions, rod after rod [m] */
+    SinewBufferView radii;  /* FLOAT or DOUBLE, one per point [m] */
+    SinewBufferView counts; /* INT, points of each rod */
+    SinewBufferView
+        surface; /* FLOAT3 or DOUBLE3, mesh vertices moved with the rods, may be absent [m] */
+    SinewBufferView pin_points;       /* INT, indices of pinned points, may be absent */
+    uint32_t pin_flags;               /* SINEW_PIN_..., for all pinned points */
+    uint32_t reserved;                /* 0 */
     double density;                   /* [kg/m^3] */
     double stretch_stiffness;         /* [Pa] */
     double cross_section_stiffness;   /* [Pa] */
@@ -174,7 +184,8 @@ typedef struct SinewViperRodsDef {
 SINEW_API SinewResult sinew_viper_rods_def_init(SinewViperRodsDef* def, uint64_t struct_size);
 SINEW_API SinewResult sinew_world_add_viper_rods(SinewWorld* world, const SinewViperRodsDef* def,
                                                  SinewBodyId* out_body);
-/* Where the pinned points shall be at the end of the next step [m]; one item per pinned point. */
+/* Where the pinned points shall be at the end of the next step [m]; one item per pinned point, in the order of
+   pin_points. Within that step they move there in a straight line from where they were asked to be before. */
 SINEW_API SinewResult sinew_viper_rods_set_pin_positions(SinewWorld* world, SinewBodyId body,
                                                          const SinewBufferView* positions);
 /* Radius of each point now [m]. */
@@ -199,10 +210,10 @@ typedef struct SinewBake SinewBake;
 
 typedef struct SinewBakeDef {
     uint64_t struct_size;
-    const char* job_path;   /* UTF-8 */
-    const char* cache_path; /* UTF-8, made if absent */
-    int32_t threads;        /* 0: all cores */
-    int32_t restart;        /* 1: throw away what is in the cache and begin again */
+    const char* job_path;    /* UTF-8 */
+    const char* cache_path;  /* UTF-8, made if absent */
+    int32_t threads;         /* 0: all cores */
+    int32_t restart;         /* 1: throw away what is in the cache and begin again */
     int32_t has_frame_range; /* 1: bake only first_frame to last_frame of the job */
     int32_t first_frame;
     int32_t last_frame;
@@ -220,12 +231,11 @@ typedef struct SinewBakeProgress {
     int32_t state;       /* SINEW_BAKE_... */
     int32_t first_frame; /* of this run's range */
     int32_t last_frame;
-    int32_t frame;          /* last complete frame in the cache, first_frame - 1 when none */
-    int32_t resumed_frame;  /* frame the run went on from, first_frame - 1 when from the start */
-    int32_t message_count;  /* messages so far, see sinew_bake_get_message */
-    double seconds;         /* since the run started */
-    double seconds_left;    /* estimate, negative while unknown */
-    SinewStepReport report; /* of the last frame; its struct_size need not be set */
+    int32_t frame;         /* last complete frame in the cache, first_frame - 1 when none */
+    int32_t resumed_frame; /* frame the run went on from, first_frame - 1 when from the start */
+    int32_t message_count; /* messages so far, see sinew_bake_get_message */
+    double seconds;        /* since the run started */
+    double seconds_left;   /* estimate, negative while unknown */
 } SinewBakeProgress;
 
 SINEW_API SinewResult sinew_bake_def_init(SinewBakeDef* def, uint64_t struct_size);
@@ -240,9 +250,11 @@ SINEW_API SinewResult sinew_bake_run(SinewBake* bake);
 SINEW_API void sinew_bake_cancel(SinewBake* bake);
 /* Any thread, any time. */
 SINEW_API SinewResult sinew_bake_progress(SinewBake* bake, SinewBakeProgress* progress);
+/* The last frame that this run made; all zero before the first. Any thread, any time. */
+SINEW_API SinewResult sinew_bake_get_report(SinewBake* bake, SinewStepReport* report);
 /* Warnings and notes of the run, in order, from 0 to message_count - 1. Any thread, any time. */
-SINEW_API SinewResult sinew_bake_get_message(SinewBake* bake, int32_t index, char* out_text, uint64_t capacity,
-                                             uint64_t* out_size);
+SINEW_API SinewResult sinew_bake_get_message(SinewBake* bake, int32_t index, char* out_text,
+                                             uint64_t capacity, uint64_t* out_size);
 
 /* ---- For bindings ----------------------------------------------------------------------------- */
 
@@ -253,5 +265,7 @@ SINEW_API SinewResult sinew_struct_layouts(char* out_json, uint64_t capacity, ui
 #ifdef __cplusplus
 }
 #endif
+
+/* NOLINTEND(modernize-use-using) */
 
 #endif /* SINEW_H */
