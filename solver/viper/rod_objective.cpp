@@ -111,7 +111,7 @@ void expand_segment(const RodBatch& batch, const RodState& x, int j, Pack geomet
     BendJet turn;
     BendExpansion expansion(step.q_predicted, x.q[j], Pack(2.0));
     expansion.add_term(turn, step.inertia, Pack(1.0), Pack(0.0), Pack(0.0), Vec3p{}, geometric);
-    expansion.finish(turn, geometric);
+    expansion.finish_after(turn, geometric);
     jet.value += turn.value;
     jet.g_t += turn.g_b;
     jet.h_tt += turn.h_bb;

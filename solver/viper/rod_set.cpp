@@ -191,16 +191,24 @@ void RodSet::scatter(const RodSetState& state, std::span<RodBatch> batches) cons
 }
 
 RodSetState RodSet::gather(std::span<const RodBatch> batches) const {
+    const std::size_t n = point_count();
     RodSetState state;
+    state.c.resize(n);
+    state.c_rate.resize(n);
+    state.s.resize(n);
+    state.s_rate.resize(n);
+    state.q.resize(n);
+    state.q_rate.resize(n);
     for (const Rod& rod : m_rods) {
         const RodBatch& batch = batches[rod.batch];
         for (int i = 0; i < rod.points; ++i) {
-            state.c.push_back(get(batch.state.c[i], rod.lane));
-            state.s.push_back(batch.state.s[i][rod.lane]);
-            state.q.push_back(get(batch.state.q[i], rod.lane));
-            state.c_rate.push_back(get(batch.rates.c[i], rod.lane));
-            state.s_rate.push_back(batch.rates.s[i][rod.lane]);
-            state.q_rate.push_back(get(batch.rates.q[i], rod.lane));
+            const int j = rod.first + i;
+            state.c[j] = get(batch.state.c[i], rod.lane);
+            state.s[j] = batch.state.s[i][rod.lane];
+            state.q[j] = get(batch.state.q[i], rod.lane);
+            state.c_rate[j] = get(batch.rates.c[i], rod.lane);
+            state.s_rate[j] = batch.rates.s[i][rod.lane];
+            state.q_rate[j] = get(batch.rates.q[i], rod.lane);
         }
     }
     return state;

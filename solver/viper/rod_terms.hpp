@@ -151,19 +151,28 @@ public:
 
     /// Call once, after all terms.
     void finish(BendJet& jet, Pack geometric) const {
+        finish_after(jet, geometric);
         const Pack half(0.5);
         const Mat3p A = cross_matrix(-half * m_p.w, half * m_p.v);  // ∂p_v/∂θₐ
         const Mat3p B = cross_matrix(half * m_p.w, half * m_p.v);   // ∂p_v/∂θ_b
         const Mat3p CA = row_scaled(m_C, A);
-        const Mat3p CB = row_scaled(m_C, B);
         jet.g_a += transposed_times(A, m_Lambda);
-        jet.g_b += transposed_times(B, m_Lambda);
         jet.h_sa += transposed_times(A, m_u);
-        jet.h_sb += transposed_times(B, m_u);
         jet.h_aa += transposed_times(A, CA);
-        jet.h_ab += transposed_times(A, CB);
-        jet.h_bb += transposed_times(B, CB);
+        jet.h_ab += transposed_times(CA, B);
         add_geometric(jet, geometric);
+    }
+
+    /// The same for the derivatives by s and θ_b only.
+    void finish_after(BendJet& jet, Pack geometric) const {
+        const Pack half(0.5);
+        const Mat3p B = cross_matrix(half * m_p.w, half * m_p.v);
+        jet.g_b += transposed_times(B, m_Lambda);
+        jet.h_sb += transposed_times(B, m_u);
+        jet.h_bb += transposed_times(B, row_scaled(m_C, B));
+        const Pack quarter = Pack(0.25) * geometric * dot(m_Lambda, m_p.v);
+        for (int i = 0; i < 3; ++i)
+            jet.h_bb.m[i][i] -= quarter;
     }
 
 private:
@@ -183,10 +192,8 @@ private:
         const Vec3p& L = m_Lambda;
         const Vec3p& v = m_p.v;
         const Pack Lv = dot(L, v);
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < 3; ++i)
             jet.h_aa.m[i][i] -= quarter * Lv;
-            jet.h_bb.m[i][i] -= quarter * Lv;
-        }
         // Im(θₐ p θ_b)·Λ = θₐᵀ[(Λ·p_v) I − Λ p_vᵀ − p_v Λᵀ − p₀[Λ]×] θ_b
         const Mat3p cross_part = cross_matrix(Lv, -m_p.w * L);
         const Pack l[3] = {L.x, L.y, L.z};

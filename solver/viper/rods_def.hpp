@@ -14,17 +14,17 @@ namespace sinew::viper {
 /// Points whose position, frame or scale is prescribed. A quantity that is pinned without a target
 /// stays as it is at rest.
 struct RodPins {
-    std::vector<int> points;  ///< indices into RodsDef::points
+    std::vector<int> points{};  ///< indices into RodsDef::points
     bool position = true;
     bool frame =
         false;  ///< turns the segment that starts at the point (at a rod's last point: ends there)
     bool scale = false;
 
-    AnimatedArray positions;  ///< [m], 3 per point
+    AnimatedArray positions{};  ///< [m], 3 per point
     /// Turn relative to rest, world axes. 3 per point: rotation vectors [rad], more than one turn allowed;
     /// 4 per point: quaternions w, x, y, z, shortest way in between.
-    AnimatedArray rotations;
-    AnimatedArray scales;  ///< radius relative to rest [1], 1 per point
+    AnimatedArray rotations{};
+    AnimatedArray scales{};  ///< radius relative to rest [1], 1 per point
 };
 
 struct RodsDef : BodyDef {
