@@ -166,11 +166,14 @@ TEST(World, RetriesAFailedStepWithASmallerOne) {
 
 TEST(World, SaysWhichRodGaveUpAndWhatToTry) {
     WorldSettings settings;
-    settings.rods.iterations = 0;
+    settings.rods.iterations = 1;
+    settings.max_halvings = 0;
     World world(settings);
     RodsDef def = straight_rod(4, 0.4, 0.02);
     def.name = "Biceps";
-    def.pins = {viper::RodPins{.points = {0}}};
+    viper::RodPins pins{.points = {0, 4}};
+    pins.positions = AnimatedArray::constant({0, 0, 0, 0.1, 0.3, 0});
+    def.pins = {pins};
     world.add(def);
     const CancelToken cancel;
     const FrameReport report = world.step_frame(cancel);
