@@ -19,13 +19,11 @@ static_assert(std::endian::native == std::endian::little, "caches are little-end
 class ByteWriter {
 public:
     template <class T>
-        requires std::is_arithmetic_v<T>
-    void put(T value) {
-        append(&value, sizeof value);
-    }
+    requires std::is_arithmetic_v<T>
+    void put(T value) { append(&value, sizeof value); }
     /// The count, then the items.
     template <class T>
-        requires std::is_trivially_copyable_v<T>
+    requires std::is_trivially_copyable_v<T>
     void put_array(std::span<const T> items) {
         put(static_cast<std::uint64_t>(items.size()));
         append(items.data(), items.size_bytes());
@@ -48,15 +46,14 @@ public:
     explicit ByteReader(std::span<const std::byte> bytes) : m_rest(bytes) {}
 
     template <class T>
-        requires std::is_arithmetic_v<T>
-    T get() {
+    requires std::is_arithmetic_v<T> T get() {
         T value;
         take(&value, sizeof value);
         return value;
     }
     /// Fills `items`, whose size is known from elsewhere and must match the stored count.
     template <class T>
-        requires std::is_trivially_copyable_v<T>
+    requires std::is_trivially_copyable_v<T>
     void get_array(std::span<T> items) {
         if (get<std::uint64_t>() != items.size()) fail();
         take(items.data(), items.size_bytes());

@@ -37,6 +37,7 @@ std::string Problem::message() const {
 Error::Error(Problem problem) : m_problem(std::move(problem)), m_message(m_problem.message()) {}
 
 Error::Error(ErrorCode code, std::string remedy)
-    : Error(Problem{.code = code, .object = {}, .field = {}, .value = {}, .remedy = std::move(remedy)}) {}
+    : Error(Problem{
+          .code = code, .object = {}, .field = {}, .value = {}, .remedy = std::move(remedy)}) {}
 
 }  // namespace sinew

@@ -18,8 +18,8 @@ namespace sinew {
 class RangeBody {
 public:
     template <class Body>
-        requires(!std::is_same_v<std::remove_cvref_t<Body>, RangeBody>)
-    RangeBody(Body&& body)  // NOLINT(bugprone-forwarding-reference-overload): constrained above
+    requires(!std::is_same_v<std::remove_cvref_t<Body>, RangeBody>)
+        RangeBody(Body&& body)  // NOLINT(bugprone-forwarding-reference-overload): constrained above
         : m_object(const_cast<void*>(static_cast<const void*>(std::addressof(body)))),
           m_call([](void* object, std::size_t begin, std::size_t end) {
               (*static_cast<std::remove_reference_t<Body>*>(object))(begin, end);
@@ -43,7 +43,8 @@ T parallel_sum(std::size_t count, std::size_t grain, Body&& body) {
         partial[begin / grain] = body(begin, end);
     });
     T total{};
-    for (const T& part : partial) total += part;
+    for (const T& part : partial)
+        total += part;
     return total;
 }
 

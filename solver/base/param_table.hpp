@@ -39,8 +39,8 @@ void collect_problems(const Params& params, const ParamInfo<Params> (&table)[N],
         const double value = params.*info.member;
         const bool above = info.lowest_allowed ? value >= info.lowest : value > info.lowest;
         if (std::isfinite(value) && above && value <= info.highest) continue;
-        std::string allowed = fmt::format("must be {} {}", info.lowest_allowed ? "at least" : "greater than",
-                                          info.lowest);
+        std::string allowed = fmt::format(
+            "must be {} {}", info.lowest_allowed ? "at least" : "greater than", info.lowest);
         if (info.highest != NO_LIMIT) allowed += fmt::format(" and at most {}", info.highest);
         if (info.unit != "1") allowed += fmt::format(" [{}]", info.unit);
         problems.push_back({.code = ErrorCode::InvalidArgument,

@@ -9,7 +9,8 @@ namespace sinew {
 
 /// Seconds since an arbitrary start, from a clock that never goes back.
 inline double now_seconds() {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch())
+        .count();
 }
 
 /// Adds up the time of each stage under the name that the step, the log and the README use.

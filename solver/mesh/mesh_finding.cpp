@@ -22,22 +22,18 @@ std::string_view measure_of(std::string_view item) {
 std::string predicate(MeshDefect defect, std::string_view item, bool one) {
     const std::string_view have = one ? "has" : "have";
     switch (defect) {
-        case MeshDefect::Empty:
-            break;
-        case MeshDefect::NotFinite:
-            return fmt::format("{} a coordinate that is not finite", have);
+        case MeshDefect::Empty: break;
+        case MeshDefect::NotFinite: return fmt::format("{} a coordinate that is not finite", have);
         case MeshDefect::IndexOutOfRange:
             return fmt::format("{} a vertex that does not exist", one ? "uses" : "use");
-        case MeshDefect::Degenerate:
-            return fmt::format("{} no {}", have, measure_of(item));
+        case MeshDefect::Degenerate: return fmt::format("{} no {}", have, measure_of(item));
         case MeshDefect::Inverted:
             return fmt::format("{} negative volume (two vertices are swapped)", have);
         case MeshDefect::DuplicateElement:
             return fmt::format("{} the same vertices as an earlier one", have);
         case MeshDefect::DuplicateVertex:
             return fmt::format("{} the same position as an earlier one", have);
-        case MeshDefect::IsolatedVertex:
-            return fmt::format("{} not used", one ? "is" : "are");
+        case MeshDefect::IsolatedVertex: return fmt::format("{} not used", one ? "is" : "are");
         case MeshDefect::NonManifoldEdge:
             return fmt::format("{} to more than two triangles", one ? "belongs" : "belong");
         case MeshDefect::InconsistentWinding:
