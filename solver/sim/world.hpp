@@ -51,6 +51,9 @@ public:
     /// Advances by one frame. On any outcome but Converged the state is that of the last accepted step.
     FrameReport step_frame(const CancelToken& cancel);
 
+    /// Of all bodies now: energies are sums, the others the worst.
+    BodyMeasures measure() const;
+
     const std::vector<std::unique_ptr<Body>>& bodies() const { return m_bodies; }
     double frame() const { return m_frame; }
     const WorldSettings& settings() const { return m_settings; }
@@ -64,7 +67,6 @@ public:
 
 private:
     SolveReport step(const StepInfo& info, const CancelToken& cancel);
-    BodyMeasures measure() const;
 
     WorldSettings m_settings;
     Log m_log;
