@@ -1,0 +1,87 @@
+#include "bake/checkpoint.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstring>
+#include <limits>
+#include <string_view>
+
+#include "bake/file_io.hpp"
+#include "bake/hash.hpp"
+#include "base/byte_stream.hpp"
+#include "base/error.hpp"
+
+namespace sinew::bake {
+
+namespace {
+
+constexpr std::string_view MAGIC = "SINEWCPT";
+constexpr std::uint64_t VERSION = 1;
+constexpr std::size_t HEADER_SIZE = 5 * sizeof(std::uint64_t);
+constexpr std::size_t HASH_SIZE = sizeof(std::uint64_t);
+
+std::uint64_t magic_word() {
+    std::uint64_t word = 0;
+    std::memcpy(&word, MAGIC.data(), sizeof word);
+    return word;
+}
+
+std::uint64_t hash_of(std::span<const std::byte> header, std::span<const std::byte> state) {
+    return Hasher().add_bytes(header).add_bytes(state).value();
+}
+
+}  // namespace
+
+std::filesystem::path checkpoint_path(const std::filesystem::path& state_folder, int frame) {
+    return state_folder / fmt::format("{:06}.bin", frame);
+}
+
+std::uint64_t checkpoint_file_size(std::uint64_t state_size) {
+    return HEADER_SIZE + state_size + HASH_SIZE;
+}
+
+void write_checkpoint(const std::filesystem::path& path, std::uint64_t inputs_hash, int frame,
+                      std::span<const std::byte> state) {
+    ByteWriter header;
+    header.put(magic_word());
+    header.put(VERSION);
+    header.put(inputs_hash);
+    header.put(static_cast<std::int64_t>(frame));
+    header.put(static_cast<std::uint64_t>(state.size()));
+    ByteWriter hash;
+    hash.put(hash_of(header.bytes(), state));
+    const std::array<std::span<const std::byte>, 3> parts{header.bytes(), state, hash.bytes()};
+    replace_file(path, parts);
+}
+
+std::vector<std::byte> read_checkpoint(const std::filesystem::path& path, std::uint64_t inputs_hash,
+                                       int frame) {
+    std::vector<std::byte> bytes = read_bytes(path, std::numeric_limits<std::uint64_t>::max());
+    const auto refuse = [&path](const char* why) {
+        throw Error({.code = ErrorCode::File,
+                     .object = path.string(),
+                     .field = {},
+                     .value = {},
+                     .remedy = why});
+    };
+    if (bytes.size() < HEADER_SIZE + HASH_SIZE) refuse("is no checkpoint: too short");
+    const auto header = std::span<const std::byte>(bytes).first(HEADER_SIZE);
+    const auto state = std::span<const std::byte>(bytes).subspan(
+        HEADER_SIZE, bytes.size() - HEADER_SIZE - HASH_SIZE);
+    ByteReader words(header);
+    if (words.get<std::uint64_t>() != magic_word()) refuse("is no checkpoint");
+    if (words.get<std::uint64_t>() != VERSION) refuse("is a checkpoint of another version");
+    ByteReader tail(std::span<const std::byte>(bytes).last(HASH_SIZE));
+    if (tail.get<std::uint64_t>() != hash_of(header, state)) refuse("is damaged");
+    if (words.get<std::uint64_t>() != inputs_hash) refuse("is a checkpoint of another job");
+    if (words.get<std::int64_t>() != frame) refuse("is a checkpoint of another frame");
+    if (words.get<std::uint64_t>() != state.size()) refuse("is damaged");
+
+    // In place: a state may be large.
+    bytes.resize(bytes.size() - HASH_SIZE);
+    bytes.erase(bytes.begin(), bytes.begin() + HEADER_SIZE);
+    return bytes;
+}
+
+}  // namespace sinew::bake

@@ -1,0 +1,59 @@
+// A 64-bit hash for telling inputs apart and for finding damage. Not for keeping secrets.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace sinew::bake {
+
+/// FNV-1a over 8-byte words instead of bytes, which is eight times faster. Each step is a bijection of
+/// the state, so any single changed word changes the result.
+class Hasher {
+public:
+    Hasher& add_word(std::uint64_t word) {
+        m_state = (m_state ^ word) * PRIME;
+        m_state ^= m_state >> 32;  // the product alone never carries high bits to low ones
+        return *this;
+    }
+
+    /// The bytes and their number, so that "ab", "c" and "a", "bc" differ.
+    Hasher& add_bytes(std::span<const std::byte> bytes) {
+        std::size_t done = 0;
+        for (; done + sizeof(std::uint64_t) <= bytes.size(); done += sizeof(std::uint64_t)) {
+            std::uint64_t word = 0;
+            std::memcpy(&word, bytes.data() + done, sizeof word);
+            add_word(word);
+        }
+        std::uint64_t tail = 0;
+        if (done < bytes.size()) std::memcpy(&tail, bytes.data() + done, bytes.size() - done);
+        return add_word(tail).add_word(bytes.size());
+    }
+
+    template <class T>
+    Hasher& add_array(std::span<const T> items) {
+        return add_bytes(std::as_bytes(items));
+    }
+    Hasher& add_text(std::string_view text) {
+        return add_bytes(std::as_bytes(std::span(text.data(), text.size())));
+    }
+    Hasher& add_number(double number) { return add_array(std::span<const double>(&number, 1)); }
+
+    std::uint64_t value() const { return m_state; }
+
+private:
+    static constexpr std::uint64_t PRIME = 0x00000100000001b3ULL;
+    std::uint64_t m_state = 0xcbf29ce484222325ULL;
+};
+
+/// 16 hexadecimal digits, as the files of the cache have them.
+inline std::string to_hex(std::uint64_t hash) {
+    return fmt::format("{:016x}", hash);
+}
+
+}  // namespace sinew::bake

@@ -1,0 +1,49 @@
+// The journal: one line of JSON for each complete frame, in order. A frame whose line is not whole, or
+// whose line does not follow the one before, is not complete, and neither are those after it.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string_view>
+#include <vector>
+
+#include "bake/file_io.hpp"
+#include "sim/world.hpp"
+
+namespace sinew::bake {
+
+/// The complete frames that a journal tells.
+struct JournalContent {
+    std::vector<FrameReport> frames;       ///< frames first_frame, first_frame + 1, ...
+    std::vector<std::uint64_t> line_ends;  ///< byte behind the line of each
+    bool damaged = false;                  ///< something follows that is no whole line
+};
+
+/// `first_frame` is where the journal must begin.
+JournalContent parse_journal(std::string_view text, int first_frame);
+
+/// The journal of a cache that is being baked.
+class Journal {
+public:
+    /// Reads what is there, or makes an empty one.
+    Journal(const std::filesystem::path& path, int first_frame);
+
+    const std::vector<FrameReport>& frames() const { return m_content.frames; }
+    /// Adds the next frame. On failure the journal is as before.
+    void append(const FrameReport& report);
+    /// Forgets all frames but the first `count`, and whatever follows them in the file.
+    void cut(std::size_t count);
+
+private:
+    std::uint64_t size() const {
+        return m_content.line_ends.empty() ? 0 : m_content.line_ends.back();
+    }
+
+    File m_file;
+    JournalContent m_content;
+};
+
+/// Journals beyond this are not read: more than the most frames of a job, of about 300 bytes each.
+inline constexpr std::uint64_t MAX_JOURNAL_BYTES = std::uint64_t{64} << 20;
+
+}  // namespace sinew::bake
