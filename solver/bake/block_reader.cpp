@@ -1,0 +1,125 @@
+#include "bake/block_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "bake/binary_file.hpp"
+#include "base/error.hpp"
+
+namespace sinew::bake {
+
+namespace {
+
+/// What a block says of itself.
+struct Block {
+    BinaryType type = BinaryType::Float32;
+    std::vector<std::size_t> shape;
+    std::uint64_t offset = 0;
+
+    /// Product of the shape; the largest number when it is larger than that.
+    std::size_t count() const {
+        std::size_t product = 1;
+        for (const std::size_t size : shape) {
+            if (__builtin_mul_overflow(product, size, &product)) {
+                return std::numeric_limits<std::size_t>::max();
+            }
+        }
+        return product;
+    }
+};
+
+bool read_type(const JsonField& field, BinaryType& type) {
+    const std::optional<std::size_t> index = field.choice(BINARY_TYPE_NAMES);
+    if (index) type = static_cast<BinaryType>(*index);
+    return index.has_value();
+}
+
+bool read_shape(const JsonField& field, std::vector<std::size_t>& shape) {
+    constexpr std::size_t MAX_DIMENSIONS = 4;
+    const nlohmann::json& list = field.value();
+    if (!list.is_array() || list.empty() || list.size() > MAX_DIMENSIONS) {
+        field.complain(fmt::format("must be a list of 1 to {} whole numbers", MAX_DIMENSIONS));
+        return false;
+    }
+    bool good = true;
+    field.for_each([&](const JsonField& item) {
+        const std::optional<int> size = item.integer(0, std::numeric_limits<int>::max());
+        good = good && size.has_value();
+        shape.push_back(static_cast<std::size_t>(size.value_or(0)));
+    });
+    return good;
+}
+
+bool read_offset(const JsonField& field, std::uint64_t& offset) {
+    if (!field.value().is_number_unsigned()) {
+        field.complain("must be a whole number of bytes, at least 0");
+        return false;
+    }
+    offset = field.value().get<std::uint64_t>();
+    return true;
+}
+
+bool read_description(const JsonField& field, Block& block) {
+    if (!field.expect_object(BLOCK_FIELDS)) return false;
+    const auto dtype = field.require("dtype");
+    const auto shape = field.require("shape");
+    const auto offset = field.require("offset");
+    // No short cut: every problem is told.
+    const bool good_type = dtype && read_type(*dtype, block.type);
+    const bool good_shape = shape && read_shape(*shape, block.shape);
+    const bool good_offset = offset && read_offset(*offset, block.offset);
+    if (!good_type || !good_shape || !good_offset) return false;
+    if (block.offset % size_of(block.type) == 0) return true;
+    offset->complain(fmt::format("must be a multiple of {}, the size of {}", size_of(block.type),
+                                 BINARY_TYPE_NAMES[static_cast<std::size_t>(block.type)]));
+    return false;
+}
+
+bool lies_within(const Block& block, const BinaryFile& binary, const JsonField& field) {
+    const std::uint64_t size = binary.size();
+    if (block.offset <= size && block.count() <= (size - block.offset) / size_of(block.type)) {
+        return true;
+    }
+    field.complain(
+        fmt::format("shape {} from byte {}", fmt::join(block.shape, " x "), block.offset),
+        fmt::format("ends behind the binary file, which has {} bytes", size));
+    return false;
+}
+
+bool all_finite(const std::vector<double>& numbers, const JsonField& field) {
+    const auto bad = std::find_if_not(numbers.begin(), numbers.end(),
+                                      [](double number) { return std::isfinite(number); });
+    if (bad == numbers.end()) return true;
+    field.renamed(field.object(), fmt::format("{}[{}]", field.path(), bad - numbers.begin()))
+        .complain(fmt::format("{}", *bad), "must be finite");
+    return false;
+}
+
+}  // namespace
+
+bool read_block(const JsonField& field, std::vector<double>& numbers,
+                std::vector<std::size_t>& shape) {
+    Block block;
+    if (!read_description(field, block)) return false;
+    const std::optional<BinaryFile>& binary = field.context().binary;
+    if (!binary) {
+        field.complain("the job needs a \"binary\" file that has this block");
+        return false;
+    }
+    if (!lies_within(block, *binary, field) || !field.claim(block.count())) return false;
+    try {
+        numbers = binary->read(block.type, block.offset, block.count());
+    } catch (const Error& error) {
+        field.complain("a block of the binary file", error.what());
+        return false;
+    }
+    shape = std::move(block.shape);
+    return all_finite(numbers, field);
+}
+
+}  // namespace sinew::bake

@@ -1,0 +1,18 @@
+// Blocks of the binary file that stand for arrays in the job.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "bake/json_field.hpp"
+
+namespace sinew::bake {
+
+inline constexpr std::string_view BLOCK_FIELDS[] = {"dtype", "shape", "offset"};
+
+/// Reads {"dtype": ..., "shape": ..., "offset": ...}. False after complaining; `numbers` are all finite.
+bool read_block(const JsonField& field, std::vector<double>& numbers,
+                std::vector<std::size_t>& shape);
+
+}  // namespace sinew::bake

@@ -1,0 +1,28 @@
+#include "bake/body_readers.hpp"
+
+#include <algorithm>
+
+#include "bake/rods_reader.hpp"
+#include "viper/rods_def.hpp"
+
+namespace sinew::bake {
+
+namespace {
+
+constexpr BodyReader READERS[] = {
+    {viper::RodsDef::KIND, RODS_BODY_FIELDS, read_rods, add_rods_inputs},
+};
+
+}  // namespace
+
+std::span<const BodyReader> body_readers() {
+    return READERS;
+}
+
+const BodyReader* find_body_reader(std::string_view kind) {
+    const auto* const found = std::find_if(std::begin(READERS), std::end(READERS),
+                                           [&](const BodyReader& r) { return r.kind == kind; });
+    return found == std::end(READERS) ? nullptr : found;
+}
+
+}  // namespace sinew::bake

@@ -1,0 +1,28 @@
+// The kinds of bodies and colliders that a job can have. A new kind is one line in body_readers.cpp.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "bake/inputs_hash.hpp"
+#include "bake/json_field.hpp"
+#include "body/body.hpp"
+
+namespace sinew::bake {
+
+struct BodyReader {
+    std::string_view kind;
+    std::span<const std::string_view> fields;  ///< that a body of this kind may have
+    /// Complains about all that is wrong. The result is of no use if it did.
+    std::unique_ptr<BodyDef> (*read)(const JsonField& body);
+    /// Adds everything that the body's motion depends on, under names that begin with `prefix`.
+    void (*add_inputs)(const BodyDef& def, const std::string& prefix, InputsHash& inputs);
+};
+
+std::span<const BodyReader> body_readers();
+/// Nothing for an unknown kind.
+const BodyReader* find_body_reader(std::string_view kind);
+
+}  // namespace sinew::bake

@@ -1,0 +1,34 @@
+#include "bake/job.hpp"
+
+#include <utility>
+
+#include "bake/file_io.hpp"
+#include "bake/job_reader.hpp"
+#include "bake/json_text.hpp"
+
+namespace sinew::bake {
+
+JobReading read_job(const std::filesystem::path& path) {
+    return read_job_text(read_text(path, MAX_JSON_BYTES), path);
+}
+
+Job load_job(const std::filesystem::path& path) {
+    JobReading reading = read_job(path);
+    if (!reading.job) throw reading.problems.to_error();
+    return std::move(*reading.job);
+}
+
+std::unique_ptr<World> make_world(const Job& job, int threads, Log log) {
+    WorldSettings settings = job.world;
+    settings.threads = threads;
+    auto world = std::make_unique<World>(settings, std::move(log));
+    for (const auto& body : job.bodies) {
+        world->add(*body);
+    }
+    for (const HalfPlane& plane : job.planes) {
+        world->add(plane);
+    }
+    return world;
+}
+
+}  // namespace sinew::bake

@@ -1,0 +1,50 @@
+// A job: all that a bake needs, in SI units.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bake/inputs_hash.hpp"
+#include "bake/problem_list.hpp"
+#include "sim/world.hpp"
+
+namespace sinew::bake {
+
+struct Job {
+    std::string name;
+    std::string file_name;
+    double length = 1.0;  ///< metres per unit of length in the file and in the output
+    int first_frame = 1;
+    int last_frame = 1;
+    WorldSettings world;
+    std::vector<std::unique_ptr<BodyDef>> bodies;
+    std::vector<HalfPlane> planes;
+    int checkpoint_every = 1;  ///< [frames]
+
+    InputsHash inputs{1, 1};
+    std::vector<std::string> warnings;
+    std::size_t input_numbers = 0;  ///< in all arrays
+
+    int frame_count() const { return last_frame - first_frame + 1; }
+};
+
+struct JobReading {
+    std::optional<Job> job;  ///< there when nothing is wrong
+    ProblemList problems;
+    std::vector<std::string> warnings;
+};
+
+/// Reads and checks a job file with all that it names. Throws Error(File) only when the file itself
+/// cannot be read.
+JobReading read_job(const std::filesystem::path& path);
+
+/// The same; throws Error(InvalidArgument) when anything is wrong with the job.
+Job load_job(const std::filesystem::path& path);
+
+/// The world before the first step.
+std::unique_ptr<World> make_world(const Job& job, int threads, Log log);
+
+}  // namespace sinew::bake

@@ -1,0 +1,244 @@
+#include "bake/job_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+#include <utility>
+
+#include "bake/array_reader.hpp"
+#include "bake/body_readers.hpp"
+#include "bake/collider_reader.hpp"
+#include "bake/hash.hpp"
+#include "bake/json_field.hpp"
+#include "bake/json_text.hpp"
+#include "bake/object_name.hpp"
+#include "bake/version.hpp"
+#include "base/error.hpp"
+
+namespace sinew::bake {
+
+namespace {
+
+using nlohmann::json;
+
+// Single precision, in which players keep frame numbers, is exact up to here and far beyond.
+constexpr int MAX_FRAME = 1'000'000;
+// More than an hour. The cache keeps a record of each frame in memory.
+constexpr int MAX_FRAMES = 100'000;
+constexpr double MAX_RATE = 1e5;
+constexpr double MIN_LENGTH = 1e-9;
+constexpr double MAX_LENGTH = 1e9;
+constexpr int MAX_SUBSTEPS = 10'000;
+constexpr int MAX_HALVINGS = 20;
+constexpr int MAX_ITERATIONS = 1'000'000;
+
+void read_units(const JsonField& top, Job& job) {
+    const auto units = top.find("units");
+    if (!units || !units->expect_object(UNITS_FIELDS)) return;
+    if (const auto length = units->find("length")) {
+        store(length->number_between(0.0, MAX_LENGTH), job.length);
+        if (job.length < MIN_LENGTH)
+            length->complain(fmt::format("must be at least {}", MIN_LENGTH));
+    }
+    top.context().length = job.length;
+}
+
+void read_frames(const JsonField& top, Job& job) {
+    const auto frames = top.require("frames");
+    if (!frames || !frames->expect_object(FRAMES_FIELDS)) return;
+    const auto start_field = frames->require("start");
+    const auto end_field = frames->require("end");
+    const auto rate_field = frames->require("rate");
+    if (rate_field) store(rate_field->number_between(0.0, MAX_RATE), job.world.frame_rate);
+    int start = 0;
+    int end = 0;
+    const bool has_start = start_field && store(start_field->integer(-MAX_FRAME, MAX_FRAME), start);
+    const bool has_end = end_field && store(end_field->integer(-MAX_FRAME, MAX_FRAME), end);
+    if (!has_start || !has_end) return;
+    if (end < start) {
+        end_field->complain(fmt::format("must be at least {}, the start", start));
+    } else if (end - start >= MAX_FRAMES) {
+        end_field->complain(fmt::format("a job has at most {} frames", MAX_FRAMES));
+    } else {
+        job.first_frame = start;
+        job.last_frame = end;
+        job.world.start_frame = start;
+        top.context().last_frame = end;
+    }
+}
+
+void read_solver_rods(const JsonField& solver, viper::RodSolverSettings& settings) {
+    const auto rods = solver.find("rods");
+    if (!rods || !rods->expect_object(SOLVER_RODS_FIELDS)) return;
+    if (const auto field = rods->find("method")) {
+        if (const auto index = field->choice(ROD_METHOD_NAMES)) {
+            settings.method = static_cast<viper::RodMethod>(*index);
+        }
+    }
+    if (const auto field = rods->find("iterations")) {
+        store(field->integer(1, MAX_ITERATIONS), settings.iterations);
+    }
+    if (const auto field = rods->find("tolerance")) {
+        store(field->number_between(0.0, 1.0), settings.tolerance);
+    }
+    if (const auto field = rods->find("relaxation")) {
+        store(field->number_between(0.0, 2.0), settings.relaxation);
+    }
+}
+
+void read_solver(const JsonField& top, WorldSettings& world) {
+    const auto solver = top.find("solver");
+    if (!solver || !solver->expect_object(SOLVER_FIELDS)) return;
+    if (const auto field = solver->find("substeps")) {
+        store(field->integer(1, MAX_SUBSTEPS), world.substeps);
+    }
+    if (const auto field = solver->find("max_halvings")) {
+        store(field->integer(0, MAX_HALVINGS), world.max_halvings);
+    }
+    read_solver_rods(*solver, world.rods);
+}
+
+void read_outputs(const JsonField& top, Job& job) {
+    const auto outputs = top.find("outputs");
+    if (!outputs || !outputs->expect_object(OUTPUTS_FIELDS)) return;
+    if (const auto field = outputs->find("checkpoint_every")) {
+        store(field->integer(1, MAX_FRAME), job.checkpoint_every);
+    }
+}
+
+void open_binary(const JsonField& top) {
+    const auto field = top.find("binary");
+    const auto name = field ? field->text() : std::nullopt;
+    if (!name) return;
+    try {
+        top.context().binary.emplace(top.context().folder / *name);
+    } catch (const Error& error) {
+        field->complain(error.what());
+    }
+}
+
+/// The name of a body, or that of its place ("bodies[0]") after complaining.
+std::string read_body_name(const JsonField& body, std::set<std::string>& names) {
+    const auto field = body.require("name");
+    const auto name = field ? field->text() : std::nullopt;
+    if (!name) return body.object();
+    if (!is_object_name(*name)) {
+        field->complain(std::string(OBJECT_NAME_RULE));
+        return body.object();
+    }
+    if (!names.insert(*name).second) field->complain("another body has this name");
+    return *name;
+}
+
+void read_body(const JsonField& body, std::set<std::string>& names, Job& job) {
+    if (!body.value().is_object()) {
+        body.complain("must be an object with the fields kind, name and those of its kind");
+        return;
+    }
+    const JsonField nameless = body.renamed(body.path(), "");
+    const auto kind_field = nameless.require("kind");
+    const std::string name = read_body_name(nameless, names);
+    std::vector<std::string_view> kinds;
+    for (const BodyReader& reader : body_readers()) {
+        kinds.push_back(reader.kind);
+    }
+    const auto kind = kind_field ? kind_field->choice(kinds) : std::nullopt;
+    if (!kind) return;
+    job.bodies.push_back(body_readers()[*kind].read(body.renamed(name, "")));
+}
+
+void read_bodies(const JsonField& top, Job& job) {
+    const auto bodies = top.require("bodies");
+    if (!bodies) return;
+    if (bodies->value().is_array() && bodies->value().empty()) {
+        bodies->complain("a job needs at least one body");
+    }
+    std::set<std::string> names;
+    bodies->for_each([&](const JsonField& body) { read_body(body, names, job); });
+}
+
+void add_inputs(Job& job) {
+    InputsHash inputs(job.first_frame, job.last_frame);
+    const auto add_number = [&inputs](const char* name, double number) {
+        inputs.add_static(name, Hasher().add_number(number).value());
+    };
+    // Another version may compute other bits.
+    inputs.add_static("sinew_version", Hasher().add_text(version_text()).value());
+    add_number("units.length", job.length);
+    add_number("frames.start", job.first_frame);
+    add_number("frames.rate", job.world.frame_rate);
+    inputs.add_static(
+        "gravity",
+        Hasher().add_array(std::span<const double>(job.world.gravity.data(), 3)).value());
+    add_number("solver.substeps", job.world.substeps);
+    add_number("solver.max_halvings", job.world.max_halvings);
+    add_number("solver.rods.method", static_cast<int>(job.world.rods.method));
+    add_number("solver.rods.iterations", job.world.rods.iterations);
+    add_number("solver.rods.tolerance", job.world.rods.tolerance);
+    add_number("solver.rods.relaxation", job.world.rods.relaxation);
+    Hasher colliders;
+    for (const HalfPlane& plane : job.planes) {
+        colliders.add_array(std::span<const double>(plane.normal.data(), 3))
+            .add_number(plane.offset);
+    }
+    inputs.add_static("colliders", colliders.value());
+    Hasher bodies;
+    for (const auto& body : job.bodies) {
+        bodies.add_text(body->kind()).add_text(body->name);
+        find_body_reader(body->kind())
+            ->add_inputs(*body, fmt::format("bodies.{}.", body->name), inputs);
+    }
+    inputs.add_static("bodies", bodies.value());
+    job.inputs = std::move(inputs);
+}
+
+void read_top(const JsonField& top, Job& job) {
+    if (!top.expect_object(JOB_FIELDS)) return;
+    if (const auto format = top.require("sinew_job")) {
+        const auto number = format->integer(0, 1'000'000);
+        if (number && *number != JOB_FORMAT) {
+            format->complain(fmt::format("this version of Sinew reads format {}", JOB_FORMAT));
+        }
+    }
+    if (const auto name = top.find("name")) store(name->text(), job.name);
+    read_units(top, job);
+    read_frames(top, job);
+    if (const auto gravity = top.find("gravity")) {
+        if (const auto vector = read_vectors(*gravity, 1, 1.0)) job.world.gravity = vector->front();
+    }
+    read_solver(top, job.world);
+    read_outputs(top, job);
+    open_binary(top);
+    read_bodies(top, job);
+    if (const auto colliders = top.find("colliders")) job.planes = read_colliders(*colliders);
+}
+
+}  // namespace
+
+JobReading read_job_text(std::string_view text, const std::filesystem::path& path) {
+    ReadContext context;
+    context.folder = path.parent_path();
+    const std::size_t budget = context.numbers_left;
+    Job job;
+    job.file_name = path.filename().string();
+    job.name = path.stem().string();
+    try {
+        const json tree = parse_json(text, job.file_name);
+        read_top(JsonField(tree, job.file_name, "", context), job);
+        if (context.problems.empty()) add_inputs(job);
+    } catch (const Error& error) {
+        context.problems.add(error.problem());
+    }
+    JobReading reading;
+    reading.problems = std::move(context.problems);
+    reading.warnings = context.warnings;
+    if (reading.problems.empty()) {
+        job.input_numbers = budget - context.numbers_left;
+        job.warnings = std::move(context.warnings);
+        reading.job = std::move(job);
+    }
+    return reading;
+}
+
+}  // namespace sinew::bake

@@ -1,0 +1,30 @@
+// Reads the top level of a job. Bodies and colliders have their own readers.
+#pragma once
+
+#include <string_view>
+
+#include "bake/job.hpp"
+
+namespace sinew::bake {
+
+inline constexpr int JOB_FORMAT = 1;
+
+// The fields that a job may have, level by level: docs/job.md and docs/job.schema.json have the same.
+inline constexpr std::string_view JOB_FIELDS[] = {"sinew_job", "name",   "units",  "frames",
+                                                  "gravity",   "solver", "binary", "bodies",
+                                                  "colliders", "outputs"};
+inline constexpr std::string_view UNITS_FIELDS[] = {"length"};
+inline constexpr std::string_view FRAMES_FIELDS[] = {"start", "end", "rate"};
+inline constexpr std::string_view SOLVER_FIELDS[] = {"substeps", "max_halvings", "rods"};
+inline constexpr std::string_view SOLVER_RODS_FIELDS[] = {"method", "iterations", "tolerance",
+                                                          "relaxation"};
+inline constexpr std::string_view OUTPUTS_FIELDS[] = {"checkpoint_every"};
+
+/// In the order of viper::RodMethod.
+inline constexpr std::string_view ROD_METHOD_NAMES[] = {"chain", "gauss_seidel"};
+
+/// What read_job does with the text of the file. `path` names it in messages, its folder has the files
+/// that the job names.
+JobReading read_job_text(std::string_view text, const std::filesystem::path& path);
+
+}  // namespace sinew::bake

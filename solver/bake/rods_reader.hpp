@@ -1,0 +1,26 @@
+// Reads bodies of the kind "viper_rods".
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "bake/inputs_hash.hpp"
+#include "bake/json_field.hpp"
+#include "body/body.hpp"
+
+namespace sinew::bake {
+
+inline constexpr std::string_view RODS_BODY_FIELDS[] = {
+    "kind", "name", "rods", "surface", "material", "pins", "radial_force", "initial"};
+inline constexpr std::string_view RODS_GEOMETRY_FIELDS[] = {"points", "radii", "counts"};
+inline constexpr std::string_view RODS_PIN_FIELDS[] = {"points", "what", "positions", "rotations",
+                                                       "scales"};
+inline constexpr std::string_view RODS_INITIAL_FIELDS[] = {"positions", "velocities", "scales"};
+inline constexpr std::string_view RODS_PIN_WHAT[] = {"position", "frame", "scale"};
+
+/// See BodyReader.
+std::unique_ptr<BodyDef> read_rods(const JsonField& body);
+void add_rods_inputs(const BodyDef& def, const std::string& prefix, InputsHash& inputs);
+
+}  // namespace sinew::bake
