@@ -1,0 +1,26 @@
+#include "bake/bake.hpp"
+
+#include "bake/bake_run.hpp"
+
+namespace sinew::bake {
+
+Bake::Bake(BakeSettings settings) : m_run(std::make_unique<Run>(settings)) {}
+Bake::~Bake() = default;
+
+void Bake::run() {
+    m_run->run();
+}
+
+void Bake::cancel() noexcept {
+    m_run->cancel();
+}
+
+BakeProgress Bake::progress() const {
+    return m_run->board().read();
+}
+
+std::string Bake::message(int index) const {
+    return m_run->board().message(index);
+}
+
+}  // namespace sinew::bake

@@ -1,0 +1,87 @@
+#include "bake/bake_record.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "bake/frame_record.hpp"
+#include "bake/hash.hpp"
+#include "bake/object_name.hpp"
+#include "bake/version.hpp"
+
+namespace sinew::bake {
+
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+/// Warnings that follow from the frames, so that they are the same after a resume.
+std::vector<std::string> frame_warnings(const Job& job, const std::vector<FrameReport>& frames) {
+    const auto needed_more = [&](const FrameReport& f) { return f.steps > job.world.substeps; };
+    const auto first = std::find_if(frames.begin(), frames.end(), needed_more);
+    if (first == frames.end()) return {};
+    return {fmt::format(
+        "{} frames, the first of them {}, needed more than the {} steps of "
+        "solver.substeps; more substeps may be faster",
+        std::count_if(first, frames.end(), needed_more), first->frame, job.world.substeps)};
+}
+
+}  // namespace
+
+std::string pc2_name(std::string_view object) {
+    return fmt::format("{}.pc2", object);
+}
+
+std::string bake_json_text(const Job& job, const BakeRecord& record,
+                           const std::vector<FrameReport>& frames) {
+    ordered_json objects = ordered_json::array();
+    for (std::size_t i = 0; i < job.bodies.size(); ++i) {
+        const BodyDef& body = *job.bodies[i];
+        objects.push_back({{"name", body.name},
+                           {"kind", std::string(body.kind())},
+                           {"vertices", record.vertices[i]},
+                           {"file", pc2_name(body.name)}});
+    }
+    std::vector<std::string> warnings = job.warnings;
+    for (std::string& warning : frame_warnings(job, frames)) {
+        warnings.push_back(std::move(warning));
+    }
+    ordered_json bake;
+    bake["sinew_cache"] = CACHE_FORMAT;
+    bake["sinew_version"] = std::string(version_text());
+    bake["job"] = {
+        {"name", job.name}, {"path", job.file_name}, {"hash", to_hex(job.inputs.total_hash())}};
+    bake["status"] = std::string(record.status);
+    bake["message"] = record.message;
+    bake["frame_range"] = {job.first_frame, job.last_frame};
+    bake["rate"] = job.world.frame_rate;
+    bake["objects"] = std::move(objects);
+    bake["warnings"] = std::move(warnings);
+    // One line for each frame, whatever the number: people read this file too.
+    std::string text = bake.dump(2);
+    text.resize(text.size() - 2);  // without "\n}"
+    text += ",\n  \"frames\": [";
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        text += i == 0 ? "\n    " : ",\n    ";
+        text += frame_to_json(frames[i]).dump();
+    }
+    text += frames.empty() ? "]\n}\n" : "\n  ]\n}\n";
+    return text;
+}
+
+std::vector<std::string> recorded_objects(const json& bake_json) {
+    std::vector<std::string> names;
+    const auto objects = bake_json.find("objects");
+    if (objects == bake_json.end() || !objects->is_array()) return names;
+    for (const json& object : *objects) {
+        const auto name = object.find("name");
+        if (name == object.end() || !name->is_string()) continue;
+        // A damaged record must not lead to files outside of the cache.
+        if (is_object_name(name->get_ref<const std::string&>())) names.push_back(*name);
+    }
+    return names;
+}
+
+}  // namespace sinew::bake

@@ -1,0 +1,175 @@
+#include "bake/bake_run.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "bake/bake_record.hpp"
+#include "bake/cost.hpp"
+#include "base/error.hpp"
+#include "base/stage_timer.hpp"
+
+namespace sinew::bake {
+
+namespace {
+
+constexpr double BAKE_JSON_INTERVAL = 1.0;  // [s]
+
+std::vector<std::byte> saved_state(const World& world) {
+    ByteWriter writer;
+    world.save(writer);
+    return writer.bytes();
+}
+
+}  // namespace
+
+Bake::Run::Run(const BakeSettings& settings)
+    : m_job(load_job(settings.job)),
+      m_world(
+          make_world(m_job, settings.threads, Log([this](LogLevel level, std::string_view line) {
+                         if (level >= LogLevel::Warning) m_board.add_message(std::string(line));
+                     }))),
+      m_vertices(output_counts(*m_world)),
+      m_cache(settings.cache, m_job),
+      m_plan(make_plan(settings)),
+      m_output(*m_world, m_job.length) {
+    const int first = settings.frames ? settings.frames->first : m_job.first_frame;
+    m_board.set_range(first, m_plan.bake_until, m_plan.keep_until);
+    const int missing = std::max(0, m_plan.bake_until - m_plan.keep_until);
+    const std::uint64_t needed =
+        disk_bytes(m_job, m_vertices, saved_state(*m_world).size(), missing);
+    if (auto warning = space_warning(settings.cache, needed))
+        m_board.add_message(std::move(*warning));
+}
+
+ResumePlan Bake::Run::make_plan(const BakeSettings& settings) {
+    std::vector<std::string> messages = m_job.warnings;
+    const CacheContent content = m_cache.content(m_vertices, messages);
+    ResumePlan plan = plan_resume(m_job, content, settings.restart, settings.frames);
+    messages.insert(messages.end(), plan.messages.begin(), plan.messages.end());
+    for (std::string& message : messages) {
+        m_board.add_message(std::move(message));
+    }
+    return plan;
+}
+
+void Bake::Run::run() {
+    if (std::exchange(m_started, true)) {
+        throw Error(ErrorCode::InvalidArgument, "this bake has run already; make a new one");
+    }
+    m_board.start();
+    try {
+        bake();
+        write_bake_json("done", "");
+        m_board.finish(BakeState::Done);
+    } catch (const Error& error) {
+        const bool cancelled = error.code() == ErrorCode::Cancelled;
+        finish(cancelled ? BakeState::Cancelled : BakeState::Failed,
+               cancelled ? "cancelled" : "failed", error.what());
+        throw;
+    } catch (const std::exception& error) {
+        finish(BakeState::Failed, "failed", error.what());
+        throw;
+    }
+}
+
+void Bake::Run::bake() {
+    m_cache.begin(m_plan, m_vertices);
+    write_bake_json("running", "");
+    restore_state();
+    if (m_cache.last_frame() < m_job.first_frame) bake_first_frame();
+    for (int frame = m_cache.last_frame() + 1; frame <= m_plan.bake_until; ++frame) {
+        bake_frame(frame);
+    }
+    save_last_state();
+}
+
+void Bake::Run::restore_state() {
+    const int last = m_cache.last_frame();
+    if (last < m_job.first_frame || last >= m_plan.bake_until) return;
+    std::vector<std::string> messages;
+    const auto newest = m_cache.newest_state(last, messages);
+    for (std::string& message : messages) {
+        m_board.add_message(std::move(message));
+    }
+    int frame = m_job.first_frame;
+    if (newest) {
+        frame = newest->first;
+        ByteReader reader(newest->second);
+        m_world->load(reader);
+    }
+    // Frames without a checkpoint are simulated again; they come out as they were.
+    for (; frame < last; ++frame) {
+        step();
+    }
+    m_state = saved_state(*m_world);
+}
+
+void Bake::Run::bake_first_frame() {
+    FrameReport report;
+    report.frame = m_job.first_frame;
+    report.measures = m_world->measure();
+    commit(report, m_job.first_frame);
+}
+
+void Bake::Run::bake_frame(int frame) {
+    FrameReport report = step();
+    report.frame = frame;
+    commit(report, frame);
+    if (now_seconds() - m_bake_json_time > BAKE_JSON_INTERVAL) write_bake_json("running", "");
+}
+
+FrameReport Bake::Run::step() {
+    if (m_cancel.requested())
+        throw Error(ErrorCode::Cancelled, "cancelled; complete frames are kept");
+    FrameReport report = m_world->step_frame(m_cancel);
+    if (report.outcome == StepOutcome::Cancelled) {
+        throw Error(ErrorCode::Cancelled, "cancelled; complete frames are kept");
+    }
+    if (report.outcome != StepOutcome::Converged) {
+        throw Error(ErrorCode::NotConverged,
+                    fmt::format("frame {}: {}; frames up to {} are kept", m_cache.last_frame() + 1,
+                                report.message, m_cache.last_frame()));
+    }
+    return report;
+}
+
+void Bake::Run::commit(const FrameReport& report, int frame) {
+    m_output.take(*m_world);
+    std::vector<std::byte> state = saved_state(*m_world);
+    const bool keep_state = (frame - m_job.first_frame) % m_job.checkpoint_every == 0;
+    m_cache.commit(report, m_output.positions(),
+                   keep_state ? std::span<const std::byte>(state) : std::span<const std::byte>());
+    m_state = std::move(state);
+    m_board.add_frame(report);
+}
+
+void Bake::Run::save_last_state() {
+    const int last = m_cache.last_frame();
+    if (m_state.empty() || m_cache.has_state(last)) return;
+    m_cache.write_state(last, m_state);
+}
+
+void Bake::Run::finish(BakeState state, std::string_view status, const std::string& message) {
+    // What ended the bake may keep these from being written too; the journal has the frames.
+    try {
+        if (m_cache.has_begun()) save_last_state();
+    } catch (const std::exception& error) {
+        m_board.add_message(error.what());
+    }
+    try {
+        if (m_cache.has_begun()) write_bake_json(status, message);
+    } catch (const std::exception& error) {
+        m_board.add_message(error.what());
+    }
+    m_board.finish(state);
+}
+
+void Bake::Run::write_bake_json(std::string_view status, const std::string& message) {
+    m_cache.write_bake_json(bake_json_text(
+        m_job, {.status = status, .message = message, .vertices = m_vertices}, m_cache.frames()));
+    m_bake_json_time = now_seconds();
+}
+
+}  // namespace sinew::bake

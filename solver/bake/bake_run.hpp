@@ -1,0 +1,52 @@
+// One bake from construction to the end: the work behind bake.hpp.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bake/bake.hpp"
+#include "bake/cache.hpp"
+#include "bake/job.hpp"
+#include "bake/output_frame.hpp"
+#include "bake/progress_board.hpp"
+#include "bake/resume_plan.hpp"
+
+namespace sinew::bake {
+
+class Bake::Run {
+public:
+    explicit Run(const BakeSettings& settings);
+
+    void run();
+    void cancel() noexcept { m_cancel.request(); }
+    const ProgressBoard& board() const { return m_board; }
+
+private:
+    ResumePlan make_plan(const BakeSettings& settings);
+    void bake();
+    void restore_state();
+    void bake_first_frame();
+    void bake_frame(int frame);
+    /// Simulates to the next frame; throws Error(Cancelled) or Error(NotConverged).
+    FrameReport step();
+    void commit(const FrameReport& report, int frame);
+    /// So that the next run need not simulate again what this one had.
+    void save_last_state();
+    void finish(BakeState state, std::string_view status, const std::string& message);
+    void write_bake_json(std::string_view status, const std::string& message);
+
+    Job m_job;
+    CancelToken m_cancel;
+    ProgressBoard m_board;
+    std::unique_ptr<World> m_world;
+    std::vector<std::size_t> m_vertices;
+    Cache m_cache;
+    ResumePlan m_plan;
+    OutputFrame m_output;
+    std::vector<std::byte> m_state;  ///< of the last complete frame
+    double m_bake_json_time = 0.0;   ///< when it was written last
+    bool m_started = false;
+};
+
+}  // namespace sinew::bake

@@ -1,0 +1,78 @@
+// The folder of a bake. Keeps the promises of docs/cache.md: a frame is complete or absent.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "bake/cache_lock.hpp"
+#include "bake/job.hpp"
+#include "bake/journal.hpp"
+#include "bake/pc2.hpp"
+#include "bake/resume_plan.hpp"
+
+namespace sinew::bake {
+
+/// Where things are in a cache.
+struct CachePaths {
+    std::filesystem::path folder;
+
+    std::filesystem::path bake_json() const { return folder / "bake.json"; }
+    std::filesystem::path state() const { return folder / "state"; }
+    std::filesystem::path journal() const { return state() / "frames.jsonl"; }
+    std::filesystem::path inputs() const { return state() / "inputs.json"; }
+    std::filesystem::path pc2(std::string_view object) const;
+};
+
+/// Holds the lock. The constructor and content() only look; begin() is the first to change anything.
+class Cache {
+public:
+    /// Makes the folder if absent and takes its lock.
+    Cache(const std::filesystem::path& folder, const Job& job);
+
+    /// What is there. `vertices` has the number for each body. Tells what is damaged in `messages`.
+    CacheContent content(std::span<const std::size_t> vertices,
+                         std::vector<std::string>& messages) const;
+
+    /// Makes the cache ready to go on as planned: removes what the plan gives up, opens all files.
+    void begin(const ResumePlan& plan, std::span<const std::size_t> vertices);
+
+    /// Whether begin() has come far enough for what follows.
+    bool has_begun() const { return m_journal.has_value(); }
+
+    /// The complete frames.
+    const std::vector<FrameReport>& frames() const;
+    /// The last of them, job.first_frame - 1 if none.
+    int last_frame() const;
+
+    /// The newest state to go on from at or before `frame`; damaged ones are passed over and told.
+    std::optional<std::pair<int, std::vector<std::byte>>> newest_state(
+        int frame, std::vector<std::string>& messages) const;
+    bool has_state(int frame) const;
+
+    /// Adds the next frame: positions of each body, 3 floats a vertex, and the state if one is to be
+    /// kept. On failure the cache is as before. Complete frames stay whatever happens.
+    void commit(const FrameReport& report, std::span<const std::vector<float>> positions,
+                std::span<const std::byte> state);
+    void write_state(int frame, std::span<const std::byte> state) const;
+    void write_bake_json(std::string_view text) const;
+
+private:
+    void remove_everything() const;
+    void cut(int last_frame);
+    std::vector<int> checkpoint_frames() const;
+
+    const Job& m_job;
+    CachePaths m_paths;
+    CacheLock m_lock;
+    std::optional<Journal> m_journal;
+    std::vector<Pc2Writer> m_pc2;
+};
+
+}  // namespace sinew::bake

@@ -1,0 +1,64 @@
+// check_job_json of bake.hpp.
+#include <nlohmann/json.hpp>
+
+#include "bake/bake.hpp"
+#include "bake/cost.hpp"
+#include "bake/job.hpp"
+#include "base/error.hpp"
+
+namespace sinew::bake {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json to_json(const Problem& problem) {
+    return {{"object", problem.object},
+            {"field", problem.field},
+            {"value", problem.value},
+            {"remedy", problem.remedy},
+            {"message", problem.message()}};
+}
+
+ordered_json to_json(const Cost& cost) {
+    return {{"frames", cost.frames},
+            {"bodies", cost.bodies},
+            {"vertices", cost.vertices},
+            {"disk_bytes", cost.disk_bytes},
+            {"memory_bytes", cost.memory_bytes},
+            {"seconds", cost.seconds ? ordered_json(*cost.seconds) : ordered_json(nullptr)}};
+}
+
+}  // namespace
+
+std::string check_job_json(const std::filesystem::path& job) {
+    JobReading reading = read_job(job);
+    std::optional<Cost> cost;
+    if (reading.job) {
+        try {
+            cost = estimate_cost(*reading.job, reading.warnings);
+            const std::filesystem::path folder = std::filesystem::absolute(job).parent_path();
+            if (auto warning = space_warning(folder, cost->disk_bytes)) {
+                reading.warnings.push_back(std::move(*warning));
+            }
+        } catch (const Error& error) {
+            reading.problems.add(error.problem());
+        }
+    }
+    ordered_json problems = ordered_json::array();
+    for (const Problem& problem : reading.problems.listed()) {
+        problems.push_back(to_json(problem));
+    }
+    if (const std::size_t hidden = reading.problems.count() - reading.problems.listed().size()) {
+        reading.warnings.push_back(std::to_string(hidden) + " more problems are not listed");
+    }
+    ordered_json result;
+    result["ok"] = reading.problems.empty();
+    result["problems"] = std::move(problems);
+    result["warnings"] = reading.warnings;
+    if (cost) result["cost"] = to_json(*cost);
+    // Texts of the job may be cut anywhere by a damaged file: what is not UTF-8 is replaced.
+    return result.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+}  // namespace sinew::bake

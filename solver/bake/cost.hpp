@@ -1,0 +1,35 @@
+// What a bake costs.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "bake/job.hpp"
+
+namespace sinew::bake {
+
+struct Cost {
+    int frames = 0;
+    std::size_t bodies = 0;
+    std::size_t vertices = 0;
+    std::uint64_t disk_bytes = 0;
+    std::uint64_t memory_bytes = 0;
+    std::optional<double> seconds;  ///< nothing when two frames take too long to be tried
+};
+
+/// Of `frames` frames.
+std::uint64_t disk_bytes(const Job& job, std::span<const std::size_t> vertices,
+                         std::uint64_t state_size, int frames);
+
+/// Simulates two frames, but for not much longer than two seconds. Tells in `warnings` what went wrong.
+Cost estimate_cost(const Job& job, std::vector<std::string>& warnings);
+
+/// A warning if less than `needed` bytes are free where `folder` is.
+std::optional<std::string> space_warning(const std::filesystem::path& folder, std::uint64_t needed);
+
+}  // namespace sinew::bake

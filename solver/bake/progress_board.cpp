@@ -1,0 +1,90 @@
+#include "bake/progress_board.hpp"
+
+#include <fmt/format.h>
+
+#include <numeric>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/stage_timer.hpp"
+
+namespace sinew::bake {
+
+namespace {
+
+constexpr std::size_t AVERAGED_FRAMES = 10;
+// A solver that complains at every step must not fill the memory.
+constexpr std::size_t MAX_MESSAGES = 1000;
+
+}  // namespace
+
+void ProgressBoard::set_range(int first_frame, int last_frame, int complete_frame) {
+    const std::lock_guard lock(m_mutex);
+    m_progress.first_frame = first_frame;
+    m_progress.last_frame = last_frame;
+    m_progress.frame = complete_frame;
+    m_progress.resumed_frame = complete_frame;
+}
+
+void ProgressBoard::start() {
+    const std::lock_guard lock(m_mutex);
+    m_progress.state = BakeState::Running;
+    m_start = now_seconds();
+    m_last_frame_end = m_start;
+}
+
+void ProgressBoard::add_frame(const FrameReport& report) {
+    const std::lock_guard lock(m_mutex);
+    const double now = now_seconds();
+    m_frame_seconds.push_back(now - m_last_frame_end);
+    if (m_frame_seconds.size() > AVERAGED_FRAMES) m_frame_seconds.pop_front();
+    m_last_frame_end = now;
+    m_progress.frame = static_cast<int>(report.frame);
+    m_progress.report = report;
+}
+
+void ProgressBoard::finish(BakeState state) {
+    const std::lock_guard lock(m_mutex);
+    m_progress.state = state;
+    m_end = now_seconds();
+}
+
+void ProgressBoard::add_message(std::string text) {
+    const std::lock_guard lock(m_mutex);
+    if (m_messages.size() < MAX_MESSAGES) {
+        m_messages.push_back(std::move(text));
+    } else if (m_messages.size() == MAX_MESSAGES) {
+        m_messages.emplace_back("more messages are not kept");
+    }
+}
+
+double ProgressBoard::seconds_left() const {
+    if (m_progress.state == BakeState::Done) return 0.0;
+    if (m_progress.state != BakeState::Running || m_frame_seconds.empty()) return -1.0;
+    const double mean = std::accumulate(m_frame_seconds.begin(), m_frame_seconds.end(), 0.0) /
+                        static_cast<double>(m_frame_seconds.size());
+    const double since_frame = now_seconds() - m_last_frame_end;
+    const double left = mean * (m_progress.last_frame - m_progress.frame) - since_frame;
+    return left > 0.0 ? left : 0.0;
+}
+
+BakeProgress ProgressBoard::read() const {
+    const std::lock_guard lock(m_mutex);
+    BakeProgress progress = m_progress;
+    progress.message_count = static_cast<int>(m_messages.size());
+    if (m_start > 0.0) progress.seconds = (m_end > 0.0 ? m_end : now_seconds()) - m_start;
+    progress.seconds_left = seconds_left();
+    return progress;
+}
+
+std::string ProgressBoard::message(int index) const {
+    const std::lock_guard lock(m_mutex);
+    if (index < 0 || static_cast<std::size_t>(index) >= m_messages.size()) {
+        throw Error(
+            ErrorCode::InvalidArgument,
+            fmt::format("message {} does not exist, there are {}", index, m_messages.size()));
+    }
+    return m_messages[static_cast<std::size_t>(index)];
+}
+
+}  // namespace sinew::bake
