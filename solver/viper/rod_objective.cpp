@@ -23,7 +23,8 @@ void add(Pack* g, const Vec3p& v) {
 }
 
 /// h(rows j, t…t+2; columns back, u…u+2) += m
-void add_block(ChainMatrix& h, int j, int t, int back, int u, const Mat3p& m) {
+[[gnu::always_inline]] inline void add_block(ChainMatrix& h, int j, int t, int back, int u,
+                                             const Mat3p& m) {
     for (int a = 0; a < 3; ++a) {
         for (int b = 0; b < 3; ++b)
             h.at(j, t + a, back, u + b) += m.m[a][b];
@@ -31,7 +32,8 @@ void add_block(ChainMatrix& h, int j, int t, int back, int u, const Mat3p& m) {
 }
 
 /// Lower triangle of a symmetric diagonal block.
-void add_diagonal_block(ChainMatrix& h, int j, int t, const Mat3p& m) {
+[[gnu::always_inline]] inline void add_diagonal_block(ChainMatrix& h, int j, int t,
+                                                      const Mat3p& m) {
     for (int a = 0; a < 3; ++a) {
         for (int b = 0; b <= a; ++b)
             h.at(j, t + a, 0, t + b) += m.m[a][b];
@@ -39,20 +41,23 @@ void add_diagonal_block(ChainMatrix& h, int j, int t, const Mat3p& m) {
 }
 
 /// One row of three entries: h(row j, t; columns back, u…u+2) += v
-void add_row(ChainMatrix& h, int j, int t, int back, int u, const Vec3p& v) {
+[[gnu::always_inline]] inline void add_row(ChainMatrix& h, int j, int t, int back, int u,
+                                           const Vec3p& v) {
     h.at(j, t, back, u) += v.x;
     h.at(j, t, back, u + 1) += v.y;
     h.at(j, t, back, u + 2) += v.z;
 }
 
 /// One column of three entries: h(rows j, t…t+2; column back, u) += v
-void add_column(ChainMatrix& h, int j, int t, int back, int u, const Vec3p& v) {
+[[gnu::always_inline]] inline void add_column(ChainMatrix& h, int j, int t, int back, int u,
+                                              const Vec3p& v) {
     h.at(j, t, back, u) += v.x;
     h.at(j, t + 1, back, u) += v.y;
     h.at(j, t + 2, back, u) += v.z;
 }
 
-void scatter(const SegmentJet& jet, const Mat3p& R, int j, RodExpansion& out) {
+[[gnu::always_inline]] inline void scatter(const SegmentJet& jet, const Mat3p& R, int j,
+                                           RodExpansion& out) {
     Pack* g0 = out.gradient.data() + static_cast<std::size_t>(j) * ROD_UNKNOWNS;
     Pack* g1 = g0 + ROD_UNKNOWNS;
     add(g0, -jet.g_c);

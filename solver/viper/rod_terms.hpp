@@ -30,6 +30,9 @@
 //
 // Hessians are exact. `geometric` scales the part that is not JᵀkJ: 1 is Newton, 0 is Gauss-Newton, which is
 // never indefinite.
+//
+// Everything here is inlined by force: the compiler then sees that most of a jet starts as zero and that only
+// lower triangles are used, which halves the work.
 #pragma once
 
 #include "viper/rod_batch.hpp"
@@ -63,7 +66,8 @@ struct BendJet {
 };
 
 /// m += f·((v·a) I − ½(v aᵀ + a vᵀ)): second derivative of −f·v·R(θ)a by θ, with R(0) = I.
-inline void add_turning_hessian(Mat3p& m, Pack f, const Vec3p& v, const Vec3p& a) {
+[[gnu::always_inline]] inline void add_turning_hessian(Mat3p& m, Pack f, const Vec3p& v,
+                                                       const Vec3p& a) {
     const Pack half(0.5);
     const Pack va = dot(v, a);
     m.m[0][0] += f * (va - v.x * a.x);
@@ -81,8 +85,9 @@ inline void add_turning_hessian(Mat3p& m, Pack f, const Vec3p& v, const Vec3p& a
 }
 
 /// ½ k |D − R a|² [viper eq. 11]. Returns the force λ = k W, world axes.
-inline Vec3p add_stretch(SegmentJet& jet, Pack k, const Vec3p& D, const Mat3p& R, const Vec3p& V,
-                         const Vec3p& a, Pack inverse_length, Pack geometric) {
+[[gnu::always_inline]] inline Vec3p add_stretch(SegmentJet& jet, Pack k, const Vec3p& D,
+                                                const Mat3p& R, const Vec3p& V, const Vec3p& a,
+                                                Pack inverse_length, Pack geometric) {
     const Vec3p W = D - R * a;
     const Vec3p lambda = k * W;
     jet.value += Pack(0.5) * dot(lambda, W);
@@ -95,8 +100,9 @@ inline Vec3p add_stretch(SegmentJet& jet, Pack k, const Vec3p& D, const Mat3p& R
 }
 
 /// ½ k |s² D − R a|², s = (s₀ + s₁)/2 [viper eq. 18]. Returns the force k s² W, world axes.
-inline Vec3p add_volume(SegmentJet& jet, Pack k, Pack s, const Vec3p& D, const Mat3p& R,
-                        const Vec3p& V, const Vec3p& a, Pack inverse_length, Pack geometric) {
+[[gnu::always_inline]] inline Vec3p add_volume(SegmentJet& jet, Pack k, Pack s, const Vec3p& D,
+                                               const Mat3p& R, const Vec3p& V, const Vec3p& a,
+                                               Pack inverse_length, Pack geometric) {
     const Pack s2 = s * s;
     const Vec3p W = s2 * D - R * a;
     const Vec3p lambda = k * W;
@@ -117,8 +123,8 @@ inline Vec3p add_volume(SegmentJet& jet, Pack k, Pack s, const Vec3p& D, const M
 }
 
 /// ½ k ((s₁ − s₀)/l − target)² [viper eq. 13].
-inline void add_scale_gradient(SegmentJet& jet, Pack k, Pack s0, Pack s1, Pack target,
-                               Pack inverse_length) {
+[[gnu::always_inline]] inline void add_scale_gradient(SegmentJet& jet, Pack k, Pack s0, Pack s1,
+                                                      Pack target, Pack inverse_length) {
     const Pack W = (s1 - s0) * inverse_length - target;
     const Pack g = k * inverse_length * W;
     jet.value += Pack(0.5) * k * W * W;
@@ -135,8 +141,8 @@ public:
         : m_p(conjugate(q_a) * q_b), m_kappa(kappa) {}
 
     /// f, df = f', ddf = f''.
-    void add_term(BendJet& jet, const Vec3p& k, Pack f, Pack df, Pack ddf, const Vec3p& target,
-                  Pack geometric) {
+    [[gnu::always_inline]] void add_term(BendJet& jet, const Vec3p& k, Pack f, Pack df, Pack ddf,
+                                         const Vec3p& target, Pack geometric) {
         const Vec3p Omega = m_kappa * m_p.v;
         const Vec3p W = f * Omega - target;
         const Vec3p lambda = scaled(k, W);
@@ -150,7 +156,7 @@ public:
     }
 
     /// Call once, after all terms.
-    void finish(BendJet& jet, Pack geometric) const {
+    [[gnu::always_inline]] void finish(BendJet& jet, Pack geometric) const {
         finish_after(jet, geometric);
         const Pack half(0.5);
         const Mat3p A = cross_matrix(-half * m_p.w, half * m_p.v);  // ∂p_v/∂θₐ
@@ -164,7 +170,7 @@ public:
     }
 
     /// The same for the derivatives by s and θ_b only.
-    void finish_after(BendJet& jet, Pack geometric) const {
+    [[gnu::always_inline]] void finish_after(BendJet& jet, Pack geometric) const {
         const Pack half(0.5);
         const Mat3p B = cross_matrix(half * m_p.w, half * m_p.v);
         jet.g_b += transposed_times(B, m_Lambda);
@@ -187,7 +193,7 @@ private:
     }
 
     /// Second order of Λ·p_v: −⅛ Λ·p_v (|θₐ|² + |θ_b|²) − ¼ Λ·Im(θₐ p θ_b).
-    void add_geometric(BendJet& jet, Pack geometric) const {
+    [[gnu::always_inline]] void add_geometric(BendJet& jet, Pack geometric) const {
         const Pack quarter = Pack(0.25) * geometric;
         const Vec3p& L = m_Lambda;
         const Vec3p& v = m_p.v;
