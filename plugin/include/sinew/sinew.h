@@ -25,7 +25,6 @@
 #include <stdint.h>
 
 /* NOLINTBEGIN(modernize-use-using): this is C */
-
 #if defined(__GNUC__)
 #define SINEW_API __attribute__((visibility("default")))
 #else
@@ -107,9 +106,8 @@ typedef struct SinewWorldDef {
     int32_t rod_iterations;
     double rod_tolerance;  /* [1] */
     double rod_relaxation; /* [1] */
-    int32_t
-        max_halvings; /* a failed step is tried again with half the time step, this many times */
-    int32_t reserved; /* 0 */
+    int32_t max_halvings;  /* how often a failed step may be cut in half and tried again */
+    int32_t reserved;      /* 0 */
 } SinewWorldDef;
 
 SINEW_API SinewResult sinew_world_def_init(SinewWorldDef* def, uint64_t struct_size);
@@ -160,17 +158,16 @@ SINEW_API SinewResult sinew_body_get_positions(SinewWorld* world, SinewBodyId bo
 /* Members mean what docs/job.md says under the same names. */
 typedef struct SinewViperRodsDef {
     uint64_t struct_size;
-    const char* name;       /* UTF-8, for messages */
-    SinewBufferView points; /* FLOAT3 or DOUBLE3, rest positions, rod after rod [m] */
-    SinewBufferView radii;  /* FLOAT or DOUBLE, one per point [m] */
-    SinewBufferView counts; /* INT, points of each rod */
-    SinewBufferView
-        surface; /* FLOAT3 or DOUBLE3, mesh vertices moved with the rods, may be absent [m] */
-    SinewBufferView pin_points;       /* INT, indices of pinned points, may be absent */
-    uint32_t pin_flags;               /* SINEW_PIN_..., for all pinned points */
-    uint32_t reserved;                /* 0 */
-    double density;                   /* [kg/m^3] */
-    double stretch_stiffness;         /* [Pa] */
+    const char* name;           /* UTF-8, for messages */
+    SinewBufferView points;     /* FLOAT3 or DOUBLE3, rest positions, rod after rod [m] */
+    SinewBufferView radii;      /* FLOAT or DOUBLE, one per point [m] */
+    SinewBufferView counts;     /* INT, points of each rod */
+    SinewBufferView surface;    /* FLOAT3 or DOUBLE3, mesh moved with the rods, may be absent [m] */
+    SinewBufferView pin_points; /* INT, indices of pinned points, may be absent */
+    uint32_t pin_flags;         /* SINEW_PIN_..., for all pinned points */
+    uint32_t reserved;          /* 0 */
+    double density;             /* [kg/m^3] */
+    double stretch_stiffness;   /* [Pa] */
     double cross_section_stiffness;   /* [Pa] */
     double scale_gradient_stiffness;  /* [Pa] */
     double bend_stiffness;            /* [Pa] */
