@@ -1,0 +1,151 @@
+// Jobs, caches and bakes.
+#include "bake/bake.hpp"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <utility>
+
+#include "guard.hpp"
+#include "sized_struct.hpp"
+#include "step_report.hpp"
+#include "texts.hpp"
+
+struct SinewBake {
+    explicit SinewBake(sinew::bake::BakeSettings settings) : bake(std::move(settings)) {}
+
+    sinew::bake::Bake bake;
+    std::atomic_flag running;
+};
+
+namespace sinew::plugin {
+namespace {
+
+SinewBakeDef default_bake_def() {
+    SinewBakeDef def{};
+    def.struct_size = sizeof def;
+    return def;
+}
+
+bool read_flag(int32_t value, const char* field) {
+    if (value == 0 || value == 1) return value == 1;
+    throw Error(Problem{.code = ErrorCode::InvalidArgument,
+                        .object = "SinewBakeDef",
+                        .field = field,
+                        .value = fmt::format("{}", value),
+                        .remedy = "must be 0 or 1"});
+}
+
+bake::BakeSettings to_settings(const SinewBakeDef& def) {
+    bake::BakeSettings settings;
+    settings.job = read_path(def.job_path, "job_path");
+    settings.cache = read_path(def.cache_path, "cache_path");
+    settings.threads = def.threads;
+    settings.restart = read_flag(def.restart, "restart");
+    if (read_flag(def.has_frame_range, "has_frame_range")) {
+        settings.frames = std::pair(def.first_frame, def.last_frame);
+    }
+    return settings;
+}
+
+static_assert(static_cast<int>(bake::BakeState::Starting) == SINEW_BAKE_STARTING);
+static_assert(static_cast<int>(bake::BakeState::Running) == SINEW_BAKE_RUNNING);
+static_assert(static_cast<int>(bake::BakeState::Done) == SINEW_BAKE_DONE);
+static_assert(static_cast<int>(bake::BakeState::Cancelled) == SINEW_BAKE_CANCELLED);
+static_assert(static_cast<int>(bake::BakeState::Failed) == SINEW_BAKE_FAILED);
+
+SinewBakeProgress to_c(const bake::BakeProgress& progress) {
+    SinewBakeProgress out{};
+    out.struct_size = sizeof out;
+    out.state = static_cast<int32_t>(progress.state);
+    out.first_frame = progress.first_frame;
+    out.last_frame = progress.last_frame;
+    out.frame = progress.frame;
+    out.resumed_frame = progress.resumed_frame;
+    out.message_count = progress.message_count;
+    out.seconds = progress.seconds;
+    out.seconds_left = progress.seconds_left;
+    return out;
+}
+
+/// Marks the bake as running while it lives.
+class RunningMark {
+public:
+    explicit RunningMark(std::atomic_flag& flag) : m_flag(flag) {
+        if (m_flag.test_and_set()) {
+            throw Error(ErrorCode::Busy,
+                        "another thread is running this bake: wait until it is done");
+        }
+    }
+    ~RunningMark() { m_flag.clear(); }
+    RunningMark(const RunningMark&) = delete;
+    RunningMark& operator=(const RunningMark&) = delete;
+
+private:
+    std::atomic_flag& m_flag;
+};
+
+}  // namespace
+}  // namespace sinew::plugin
+
+using namespace sinew::plugin;
+
+SinewResult sinew_job_check(const char* job_path, char* out_json, uint64_t capacity,
+                            uint64_t* out_size) {
+    return guard([&] {
+        copy_text(sinew::bake::check_job_json(read_path(job_path, "job_path")), out_json, capacity,
+                  out_size);
+    });
+}
+
+SinewResult sinew_cache_info(const char* cache_path, char* out_json, uint64_t capacity,
+                             uint64_t* out_size) {
+    return guard([&] {
+        copy_text(sinew::bake::cache_info_json(read_path(cache_path, "cache_path")), out_json,
+                  capacity, out_size);
+    });
+}
+
+SinewResult sinew_bake_def_init(SinewBakeDef* def, uint64_t struct_size) {
+    return guard([&] { init_struct(def, struct_size, default_bake_def()); });
+}
+
+SinewResult sinew_bake_create(const SinewBakeDef* def, SinewBake** out_bake) {
+    return guard([&] {
+        not_null(out_bake, "out_bake") = nullptr;
+        *out_bake =
+            new SinewBake(to_settings(with_reserved_zero(read_struct(def, default_bake_def()))));
+    });
+}
+
+void sinew_bake_destroy(SinewBake* bake) {
+    delete bake;
+}
+
+SinewResult sinew_bake_run(SinewBake* bake) {
+    return guard([&] {
+        valid_handle(bake, "bake");
+        const RunningMark mark(bake->running);
+        bake->bake.run();
+    });
+}
+
+void sinew_bake_cancel(SinewBake* bake) {
+    if (bake != nullptr) bake->bake.cancel();
+}
+
+SinewResult sinew_bake_progress(SinewBake* bake, SinewBakeProgress* progress) {
+    return guard([&] { write_struct(progress, to_c(valid_handle(bake, "bake").bake.progress())); });
+}
+
+SinewResult sinew_bake_get_report(SinewBake* bake, SinewStepReport* report) {
+    return guard(
+        [&] { write_struct(report, to_c(valid_handle(bake, "bake").bake.progress().report)); });
+}
+
+SinewResult sinew_bake_get_message(SinewBake* bake, int32_t index, char* out_text,
+                                   uint64_t capacity, uint64_t* out_size) {
+    return guard([&] {
+        copy_text(valid_handle(bake, "bake").bake.message(index), out_text, capacity, out_size);
+    });
+}

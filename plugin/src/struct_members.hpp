@@ -1,0 +1,150 @@
+// Members of every struct of sinew.h, for the protocol of growing structs and for bindings.
+//
+// A new member of a struct is one new line here; the build fails when one is forgotten, out of
+// order, or leaves a gap that the compiler would fill with padding.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+#include "sinew/sinew.h"
+
+namespace sinew::plugin {
+
+struct Member {
+    std::string_view name;
+    std::size_t offset;
+    std::size_t size;
+    constexpr std::size_t end() const { return offset + size; }
+};
+
+/// `StructMembers<T>::NAME` and `::MEMBERS`, in order.
+template <class T>
+struct StructMembers;
+
+template <class T>
+constexpr bool covers_struct() {
+    std::size_t end = 0;
+    for (const Member& member : StructMembers<T>::MEMBERS) {
+        if (member.offset != end) return false;
+        end = member.end();
+    }
+    return end == sizeof(T);
+}
+
+#define SINEW_MEMBER(type, member)                            \
+    Member {                                                  \
+#member, offsetof(type, member), sizeof(type::member) \
+    }
+
+template <>
+struct StructMembers<SinewBufferView> {
+    using T = SinewBufferView;
+    static constexpr std::string_view NAME = "SinewBufferView";
+    static constexpr std::array MEMBERS{
+        SINEW_MEMBER(T, data),   SINEW_MEMBER(T, count),    SINEW_MEMBER(T, stride_bytes),
+        SINEW_MEMBER(T, format), SINEW_MEMBER(T, reserved),
+    };
+};
+
+template <>
+struct StructMembers<SinewWorldDef> {
+    using T = SinewWorldDef;
+    static constexpr std::string_view NAME = "SinewWorldDef";
+    static constexpr std::array MEMBERS{
+        SINEW_MEMBER(T, struct_size),   SINEW_MEMBER(T, frame_rate),
+        SINEW_MEMBER(T, gravity),       SINEW_MEMBER(T, start_frame),
+        SINEW_MEMBER(T, substeps),      SINEW_MEMBER(T, threads),
+        SINEW_MEMBER(T, rod_method),    SINEW_MEMBER(T, rod_iterations),
+        SINEW_MEMBER(T, rod_tolerance), SINEW_MEMBER(T, rod_relaxation),
+        SINEW_MEMBER(T, max_halvings),  SINEW_MEMBER(T, reserved),
+    };
+};
+
+template <>
+struct StructMembers<SinewStepReport> {
+    using T = SinewStepReport;
+    static constexpr std::string_view NAME = "SinewStepReport";
+    static constexpr std::array MEMBERS{
+        SINEW_MEMBER(T, struct_size),    SINEW_MEMBER(T, frame),
+        SINEW_MEMBER(T, seconds),        SINEW_MEMBER(T, steps),
+        SINEW_MEMBER(T, iterations),     SINEW_MEMBER(T, residual),
+        SINEW_MEMBER(T, energy_kinetic), SINEW_MEMBER(T, energy_elastic),
+        SINEW_MEMBER(T, energy_contact), SINEW_MEMBER(T, energy_gravity),
+        SINEW_MEMBER(T, min_distance),   SINEW_MEMBER(T, volume_change),
+        SINEW_MEMBER(T, pin_error),
+    };
+};
+
+template <>
+struct StructMembers<SinewHalfPlaneDef> {
+    using T = SinewHalfPlaneDef;
+    static constexpr std::string_view NAME = "SinewHalfPlaneDef";
+    static constexpr std::array MEMBERS{
+        SINEW_MEMBER(T, struct_size),
+        SINEW_MEMBER(T, normal),
+        SINEW_MEMBER(T, offset),
+    };
+};
+
+template <>
+struct StructMembers<SinewViperRodsDef> {
+    using T = SinewViperRodsDef;
+    static constexpr std::string_view NAME = "SinewViperRodsDef";
+    static constexpr std::array MEMBERS{
+        SINEW_MEMBER(T, struct_size),
+        SINEW_MEMBER(T, name),
+        SINEW_MEMBER(T, points),
+        SINEW_MEMBER(T, radii),
+        SINEW_MEMBER(T, counts),
+        SINEW_MEMBER(T, surface),
+        SINEW_MEMBER(T, pin_points),
+        SINEW_MEMBER(T, pin_flags),
+        SINEW_MEMBER(T, reserved),
+        SINEW_MEMBER(T, density),
+        SINEW_MEMBER(T, stretch_stiffness),
+        SINEW_MEMBER(T, cross_section_stiffness),
+        SINEW_MEMBER(T, scale_gradient_stiffness),
+        SINEW_MEMBER(T, bend_stiffness),
+        SINEW_MEMBER(T, twist_stiffness),
+        SINEW_MEMBER(T, surface_bending_stiffness),
+        SINEW_MEMBER(T, volume_stiffness),
+        SINEW_MEMBER(T, damping),
+        SINEW_MEMBER(T, material_damping),
+    };
+};
+
+template <>
+struct StructMembers<SinewBakeDef> {
+    using T = SinewBakeDef;
+    static constexpr std::string_view NAME = "SinewBakeDef";
+    static constexpr std::array MEMBERS{
+        SINEW_MEMBER(T, struct_size), SINEW_MEMBER(T, job_path),   SINEW_MEMBER(T, cache_path),
+        SINEW_MEMBER(T, threads),     SINEW_MEMBER(T, restart),    SINEW_MEMBER(T, has_frame_range),
+        SINEW_MEMBER(T, first_frame), SINEW_MEMBER(T, last_frame), SINEW_MEMBER(T, reserved),
+    };
+};
+
+template <>
+struct StructMembers<SinewBakeProgress> {
+    using T = SinewBakeProgress;
+    static constexpr std::string_view NAME = "SinewBakeProgress";
+    static constexpr std::array MEMBERS{
+        SINEW_MEMBER(T, struct_size),   SINEW_MEMBER(T, state),   SINEW_MEMBER(T, first_frame),
+        SINEW_MEMBER(T, last_frame),    SINEW_MEMBER(T, frame),   SINEW_MEMBER(T, resumed_frame),
+        SINEW_MEMBER(T, message_count), SINEW_MEMBER(T, seconds), SINEW_MEMBER(T, seconds_left),
+    };
+};
+
+#undef SINEW_MEMBER
+
+static_assert(covers_struct<SinewBufferView>());
+static_assert(covers_struct<SinewWorldDef>());
+static_assert(covers_struct<SinewStepReport>());
+static_assert(covers_struct<SinewHalfPlaneDef>());
+static_assert(covers_struct<SinewViperRodsDef>());
+static_assert(covers_struct<SinewBakeDef>());
+static_assert(covers_struct<SinewBakeProgress>());
+
+}  // namespace sinew::plugin

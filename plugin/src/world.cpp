@@ -1,0 +1,154 @@
+// Worlds: create, step, cancel, planes, positions.
+#include <fmt/format.h>
+
+#include <Eigen/Core>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "array_output.hpp"
+#include "guard.hpp"
+#include "sized_struct.hpp"
+#include "step_report.hpp"
+#include "world_object.hpp"
+
+namespace sinew::plugin {
+namespace {
+
+SinewWorldDef default_world_def() {
+    const WorldSettings settings;
+    SinewWorldDef def{};
+    def.struct_size = sizeof def;
+    def.frame_rate = settings.frame_rate;
+    Eigen::Map<Eigen::Vector3d>(def.gravity) = settings.gravity;
+    def.start_frame = settings.start_frame;
+    def.substeps = settings.substeps;
+    def.threads = settings.threads;
+    def.rod_method = SINEW_ROD_METHOD_CHAIN;
+    def.rod_iterations = settings.rods.iterations;
+    def.rod_tolerance = settings.rods.tolerance;
+    def.rod_relaxation = settings.rods.relaxation;
+    def.max_halvings = settings.max_halvings;
+    return def;
+}
+
+viper::RodMethod to_rod_method(int32_t method) {
+    switch (method) {
+        case SINEW_ROD_METHOD_CHAIN: return viper::RodMethod::Chain;
+        case SINEW_ROD_METHOD_GAUSS_SEIDEL: return viper::RodMethod::GaussSeidel;
+        default:
+            throw Error(Problem{.code = ErrorCode::InvalidArgument,
+                                .object = "SinewWorldDef",
+                                .field = "rod_method",
+                                .value = fmt::format("{}", method),
+                                .remedy = "must be one of SINEW_ROD_METHOD_..."});
+    }
+}
+
+WorldSettings to_settings(const SinewWorldDef& def) {
+    WorldSettings settings;
+    settings.frame_rate = def.frame_rate;
+    settings.gravity = Eigen::Map<const Eigen::Vector3d>(def.gravity);
+    settings.start_frame = def.start_frame;
+    settings.substeps = def.substeps;
+    settings.threads = def.threads;
+    settings.rods.method = to_rod_method(def.rod_method);
+    settings.rods.iterations = def.rod_iterations;
+    settings.rods.tolerance = def.rod_tolerance;
+    settings.rods.relaxation = def.rod_relaxation;
+    settings.max_halvings = def.max_halvings;
+    return settings;
+}
+
+/// Outcomes that are normal in numerics become codes here.
+void throw_unless_converged(const FrameReport& report) {
+    ErrorCode code = ErrorCode::NotConverged;
+    switch (report.outcome) {
+        case StepOutcome::Converged: return;
+        case StepOutcome::Cancelled: code = ErrorCode::Cancelled; break;
+        case StepOutcome::InvalidInitialState: code = ErrorCode::InvalidInitialState; break;
+        case StepOutcome::MaxIterations:
+        case StepOutcome::LineSearchFailed:
+        case StepOutcome::NotFinite: break;
+    }
+    throw Error(code, report.message);
+}
+
+SinewHalfPlaneDef default_half_plane_def() {
+    const HalfPlane plane;
+    SinewHalfPlaneDef def{};
+    def.struct_size = sizeof def;
+    Eigen::Map<Eigen::Vector3d>(def.normal) = plane.normal;
+    def.offset = plane.offset;
+    return def;
+}
+
+HalfPlane to_half_plane(const SinewHalfPlaneDef& def) {
+    HalfPlane plane;
+    plane.name = "half-plane";
+    plane.normal = Eigen::Map<const Eigen::Vector3d>(def.normal);
+    plane.offset = def.offset;
+    return plane;
+}
+
+}  // namespace
+}  // namespace sinew::plugin
+
+using namespace sinew::plugin;
+
+SinewResult sinew_world_def_init(SinewWorldDef* def, uint64_t struct_size) {
+    return guard([&] { init_struct(def, struct_size, default_world_def()); });
+}
+
+SinewResult sinew_world_create(const SinewWorldDef* def, SinewWorld** out_world) {
+    return guard([&] {
+        not_null(out_world, "out_world") = nullptr;
+        *out_world =
+            new SinewWorld(to_settings(with_reserved_zero(read_struct(def, default_world_def()))));
+    });
+}
+
+void sinew_world_destroy(SinewWorld* world) {
+    delete world;
+}
+
+SinewResult sinew_world_step(SinewWorld* world, SinewStepReport* report) {
+    return guard([&] {
+        valid_handle(world, "world");
+        const auto lock = lock_to_change(*world);
+        if (report != nullptr) write_struct(report, SinewStepReport{});
+        world->cancel.reset();
+        const sinew::FrameReport frame = world->world.step_frame(world->cancel);
+        if (report != nullptr) write_struct(report, to_c(frame));
+        throw_unless_converged(frame);
+    });
+}
+
+void sinew_world_cancel(SinewWorld* world) {
+    if (world != nullptr) world->cancel.request();
+}
+
+SinewResult sinew_half_plane_def_init(SinewHalfPlaneDef* def, uint64_t struct_size) {
+    return guard([&] { init_struct(def, struct_size, default_half_plane_def()); });
+}
+
+SinewResult sinew_world_add_half_plane(SinewWorld* world, const SinewHalfPlaneDef* def) {
+    return guard([&] {
+        valid_handle(world, "world");
+        const auto lock = lock_to_change(*world);
+        world->world.add(to_half_plane(read_struct(def, default_half_plane_def())));
+    });
+}
+
+SinewResult sinew_body_get_positions(SinewWorld* world, SinewBodyId body, float* out,
+                                     uint64_t capacity, uint64_t* out_count) {
+    return guard([&] {
+        valid_handle(world, "world");
+        const auto lock = lock_to_read(*world);
+        const sinew::Body& found = world->bodies.at(body, "body");
+        if (!announce_count(found.output_count(), out, capacity, out_count)) return;
+        std::vector<double> positions(3 * found.output_count());
+        found.output_positions(positions);
+        copy_floats(positions, out);
+    });
+}

@@ -1,0 +1,43 @@
+// What is behind a SinewWorld pointer.
+#pragma once
+
+#include <mutex>
+#include <shared_mutex>
+
+#include "base/cancel.hpp"
+#include "base/error.hpp"
+#include "handle_table.hpp"
+#include "sim/world.hpp"
+#include "sinew/sinew.h"
+
+struct SinewWorld {
+    explicit SinewWorld(const sinew::WorldSettings& settings) : world(settings) {}
+
+    sinew::World world;
+    sinew::plugin::HandleTable<sinew::Body> bodies;
+    sinew::CancelToken cancel;
+    /// Held alone by calls that change the world, shared by those that look at it.
+    std::shared_mutex access;
+};
+
+namespace sinew::plugin {
+
+[[noreturn]] inline void throw_busy() {
+    throw Error(ErrorCode::Busy, "another thread is using this world: wait until its step is done");
+}
+
+/// For calls that change the world; BUSY instead of waiting.
+inline std::unique_lock<std::shared_mutex> lock_to_change(SinewWorld& world) {
+    std::unique_lock lock(world.access, std::try_to_lock);
+    if (!lock) throw_busy();
+    return lock;
+}
+
+/// For calls that look at the world; several may at the same time.
+inline std::shared_lock<std::shared_mutex> lock_to_read(SinewWorld& world) {
+    std::shared_lock lock(world.access, std::try_to_lock);
+    if (!lock) throw_busy();
+    return lock;
+}
+
+}  // namespace sinew::plugin

@@ -1,0 +1,55 @@
+/* A caller in plain C: the header compiles as C99 and a rod falls. */
+#include <stdio.h>
+#include <string.h>
+
+#include "sinew/sinew.h"
+
+#define CHECK(condition)                                                                    \
+    do {                                                                                    \
+        if (!(condition)) {                                                                 \
+            fprintf(stderr, "line %d: %s: %s\n", __LINE__, #condition, sinew_last_error()); \
+            return 1;                                                                       \
+        }                                                                                   \
+    } while (0)
+
+int main(void) {
+    const float points[2][3] = {{0.0f, 0.0f, 5.0f}, {0.1f, 0.0f, 5.0f}};
+    const float radii[2] = {0.01f, 0.01f};
+    const int32_t counts[1] = {2};
+    SinewWorldDef world_def;
+    SinewViperRodsDef rods_def;
+    SinewStepReport report;
+    SinewWorld* world = NULL;
+    SinewBodyId rods = 0;
+    float positions[2][3];
+    uint64_t count = 0;
+
+    CHECK(sinew_cpu_supported() == 1);
+    CHECK(sinew_world_def_init(&world_def, sizeof world_def) == SINEW_SUCCESS);
+    CHECK(sinew_world_create(&world_def, &world) == SINEW_SUCCESS);
+
+    CHECK(sinew_viper_rods_def_init(&rods_def, sizeof rods_def) == SINEW_SUCCESS);
+    rods_def.name = "Rod";
+    rods_def.points.data = points;
+    rods_def.points.count = 2;
+    rods_def.points.format = SINEW_FORMAT_FLOAT3;
+    rods_def.radii.data = radii;
+    rods_def.radii.count = 2;
+    rods_def.radii.format = SINEW_FORMAT_FLOAT;
+    rods_def.counts.data = counts;
+    rods_def.counts.count = 1;
+    rods_def.counts.format = SINEW_FORMAT_INT;
+    CHECK(sinew_world_add_viper_rods(world, &rods_def, &rods) == SINEW_SUCCESS);
+
+    memset(&report, 0, sizeof report);
+    report.struct_size = sizeof report;
+    CHECK(sinew_world_step(world, &report) == SINEW_SUCCESS);
+    CHECK(report.steps >= 1);
+    CHECK(sinew_body_get_positions(world, rods, &positions[0][0], 2, &count) == SINEW_SUCCESS);
+    CHECK(count == 2);
+    CHECK(positions[0][2] < 5.0f);
+    CHECK(positions[1][2] < 5.0f);
+    CHECK(sinew_body_get_positions(world, 0, NULL, 0, &count) == SINEW_ERROR_INVALID_HANDLE);
+    sinew_world_destroy(world);
+    return 0;
+}
