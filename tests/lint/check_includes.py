@@ -29,7 +29,7 @@ THIRD_PARTY = {
     "fmt": ["solver", "plugin/src", "plugin/baker", "examples", "tests"],
     "tbb": ["solver/base"],
     "oneapi": ["solver/base"],
-    "nlohmann": ["solver/bake", "tests"],
+    "nlohmann": ["solver/bake", "plugin/baker", "tests"],
     "CLI": ["plugin/baker"],
     "benchmark": ["examples/benchmarks"],
     "gtest": ["tests"],

@@ -57,7 +57,7 @@ class Exports(unittest.TestCase):
         self.assertEqual(exported, declared)
 
     def test_runtime_libraries_are_inside_or_beside(self):
-        for name in ("libsinew.so",):
+        for name in ("libsinew.so", "sinew"):
             dynamic = run("readelf", "-d", str(BIN / name))
             needed = set(re.findall(r"NEEDED.*\[(.*?)\]", dynamic))
             runtime = {lib for lib in needed if lib.startswith(("libstdc++", "libgcc"))}

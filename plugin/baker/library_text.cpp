@@ -1,0 +1,21 @@
+#include "library_text.hpp"
+
+namespace sinew::baker {
+
+SinewResult check_job(const std::string& job, std::string& json) {
+    return get_text(
+        [&](char* out, std::uint64_t capacity, std::uint64_t* size) {
+            return sinew_job_check(job.c_str(), out, capacity, size);
+        },
+        json);
+}
+
+SinewResult cache_info(const std::string& cache, std::string& json) {
+    return get_text(
+        [&](char* out, std::uint64_t capacity, std::uint64_t* size) {
+            return sinew_cache_info(cache.c_str(), out, capacity, size);
+        },
+        json);
+}
+
+}  // namespace sinew::baker

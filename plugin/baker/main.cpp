@@ -1,0 +1,99 @@
+// The program `sinew`: reads the command line and calls one of the commands.
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <cstdio>
+#include <exception>
+#include <map>
+
+#include "commands.hpp"
+#include "exit_status.hpp"
+
+namespace {
+
+using namespace sinew::baker;
+
+/// "10-48", "-5-10" or "-20--10": first and last frame.
+std::pair<int, int> parse_frames(const std::string& text) {
+    std::pair<int, int> frames;
+    const char* const end = text.data() + text.size();
+    const auto first = std::from_chars(text.data(), end, frames.first);
+    if (first.ec == std::errc() && first.ptr != end && *first.ptr == '-') {
+        const auto last = std::from_chars(first.ptr + 1, end, frames.second);
+        const bool complete = last.ec == std::errc() && last.ptr == end;
+        if (complete && frames.first <= frames.second) return frames;
+    }
+    throw CLI::ValidationError("--frames",
+                               "is '" + text + "': must be the first and the last, as in 1-48");
+}
+
+void add_check(CLI::App& app, CheckOptions& options) {
+    CLI::App* command =
+        app.add_subcommand("check", "List every problem of a job and what its bake would cost");
+    command->add_option("JOB", options.job, "Job file")->required()->check(CLI::ExistingFile);
+    command->add_flag("--json", options.json, "For programs");
+}
+
+void add_bake(CLI::App& app, BakeOptions& options) {
+    CLI::App* command = app.add_subcommand("bake", "Bake a job into a cache, or go on with it");
+    command->add_option("JOB", options.job, "Job file")->required()->check(CLI::ExistingFile);
+    command->add_option("--cache", options.cache, "Folder of the cache, made if absent")
+        ->required();
+    command->add_option("--threads", options.threads, "Threads to use; 0, the default: all cores")
+        ->check(CLI::Range(0, 4096));
+    command->add_option_function<std::string>(
+        "--frames", [&options](const std::string& text) { options.frames = parse_frames(text); },
+        "Bake these frames of the job only, as in 1-48");
+    static const std::map<std::string, ProgressStyle> STYLES{
+        {"bar", ProgressStyle::Bar}, {"json", ProgressStyle::Json}, {"none", ProgressStyle::None}};
+    command->add_option("--progress", options.progress, "bar (the default), json or none")
+        ->transform(CLI::CheckedTransformer(STYLES).description(""));
+    command->add_flag("--restart", options.restart,
+                      "Throw away what is in the cache and begin again");
+}
+
+void add_info(CLI::App& app, InfoOptions& options) {
+    CLI::App* command = app.add_subcommand("info", "Tell what is in a cache");
+    command->add_option("CACHE", options.cache, "Folder of the cache")
+        ->required()
+        ->check(CLI::ExistingDirectory);
+    command->add_flag("--json", options.json, "For programs");
+}
+
+int run(int argc, char** argv) {
+    CLI::App app("Sinew: bakes jobs into caches that play in Blender", "sinew");
+    app.set_version_flag("--version", std::string("sinew ") + sinew_version_string());
+    app.require_subcommand(1);
+    CheckOptions check;
+    BakeOptions bake;
+    InfoOptions info;
+    add_check(app, check);
+    add_bake(app, bake);
+    add_info(app, info);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        // Help and version are "errors" of the parser with status 0.
+        return app.exit(error) == 0 ? EXIT_DONE : EXIT_BAD_INPUT;
+    }
+
+    if (sinew_cpu_supported() == 0) {
+        std::fprintf(stderr,
+                     "sinew: this processor is too old: Sinew needs AVX2 and FMA, which "
+                     "Intel and AMD processors have since about 2015\n");
+        return EXIT_SOLVER;
+    }
+    if (app.got_subcommand("check")) return run_check(check);
+    if (app.got_subcommand("bake")) return run_bake(bake);
+    return run_info(info);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return run(argc, argv);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "sinew: %s\n", error.what());
+        return EXIT_SOLVER;
+    }
+}

@@ -1,0 +1,113 @@
+#include "progress_bar.hpp"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "human_text.hpp"
+
+namespace sinew::baker {
+
+namespace {
+
+void print(const std::string& text) {
+    std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
+int terminal_width() {
+    winsize size{};
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
+    return size.ws_col;
+}
+
+std::string start_text(const SinewBakeProgress& progress) {
+    if (progress.resumed_frame < progress.first_frame) {
+        return fmt::format("baking frames {} to {}\n", progress.first_frame, progress.last_frame);
+    }
+    if (progress.resumed_frame >= progress.last_frame) {
+        return fmt::format("frames {} to {} are there already\n", progress.first_frame,
+                           progress.last_frame);
+    }
+    return fmt::format("going on after frame {}, to {}\n", progress.resumed_frame,
+                       progress.last_frame);
+}
+
+std::string time_left_text(const SinewBakeProgress& progress) {
+    return progress.seconds_left < 0.0 ? ""
+                                       : fmt::format("{} left", clock_text(progress.seconds_left));
+}
+
+std::string end_text(const BakeEnd& end) {
+    if (!end.started) return fmt::format("sinew: {}\n", end.message);
+    const SinewBakeProgress& progress = end.progress;
+    if (end.result == SINEW_SUCCESS) {
+        return fmt::format("done: frames {} to {} in {}\n", progress.first_frame,
+                           progress.last_frame, seconds_text(progress.seconds));
+    }
+    const std::string kept = progress.frame < progress.first_frame
+                                 ? "no frame is complete"
+                                 : fmt::format("frames up to {} are kept", progress.frame);
+    if (end.result == SINEW_ERROR_CANCELLED) return fmt::format("cancelled: {}\n", kept);
+    return fmt::format("sinew: {}\nfailed: {}\n", end.message, kept);
+}
+
+}  // namespace
+
+void BarPrinter::started(const SinewBakeProgress& progress) {
+    print(start_text(progress));
+    draw(progress);
+}
+
+void BarPrinter::message(const std::string& text) {
+    clear();
+    print(text + "\n");
+}
+
+void BarPrinter::frame(const SinewBakeProgress& progress, const SinewStepReport&) {
+    draw(progress);
+}
+
+void BarPrinter::ended(const BakeEnd& end) {
+    clear();
+    print(end_text(end));
+}
+
+void BarPrinter::draw(const SinewBakeProgress& progress) {
+    const int total = progress.last_frame - progress.first_frame + 1;
+    const int done = std::clamp(progress.frame - progress.first_frame + 1, 0, total);
+    const std::string text =
+        fmt::format(" {}/{} {:>3} % {}", progress.frame, progress.last_frame,
+                    100 * static_cast<std::int64_t>(done) / total, time_left_text(progress));
+    // Two brackets, and the last column stays free: some terminals wrap when it is used.
+    const int width = std::clamp(terminal_width() - static_cast<int>(text.size()) - 3, 0, 50);
+    const auto filled = static_cast<int>(static_cast<std::int64_t>(width) * done / total);
+    print(fmt::format("\r\x1b[K[{:#<{}}{:.<{}}]{}", "", filled, "", width - filled, text));
+}
+
+void BarPrinter::clear() {
+    print("\r\x1b[K");
+}
+
+void LinePrinter::started(const SinewBakeProgress& progress) {
+    print(start_text(progress));
+}
+
+void LinePrinter::message(const std::string& text) {
+    print(text + "\n");
+}
+
+void LinePrinter::frame(const SinewBakeProgress& progress, const SinewStepReport&) {
+    if (progress.seconds < m_next_seconds && progress.frame != progress.last_frame) return;
+    m_next_seconds = progress.seconds + 1.0;
+    print(fmt::format("frame {} of {} {}\n", progress.frame, progress.last_frame,
+                      time_left_text(progress)));
+}
+
+void LinePrinter::ended(const BakeEnd& end) {
+    print(end_text(end));
+}
+
+}  // namespace sinew::baker

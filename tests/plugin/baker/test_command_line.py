@@ -1,0 +1,75 @@
+"""Options, help, messages and exit status of the program."""
+import json
+import re
+import unittest
+from pathlib import Path
+
+from baker import BakerTest, rod_job
+
+HEADER = Path(__file__).resolve().parents[3] / "plugin/include/sinew/sinew.h"
+
+
+class CommandLine(BakerTest):
+    def test_tells_its_version(self):
+        text = HEADER.read_text(encoding="utf-8")
+        numbers = re.findall(r"#define SINEW_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", text)
+        self.assertEqual(self.run_sinew("--version")[0], "sinew " + ".".join(numbers) + "\n")
+
+    def test_helps(self):
+        self.assertIn("bake", self.run_sinew("--help")[0])
+        self.assertIn("--restart", self.run_sinew("bake", "--help")[0])
+
+    def test_refuses_what_it_does_not_know(self):
+        job = self.write_job(rod_job())
+        bake = ("bake", job, "--cache", self.cache)
+        for arguments in ((), ("boil", job), ("bake", job), ("bake", "--cache", self.cache),
+                          (*bake, "--thread", "1"), (*bake, "--threads", "-1"),
+                          (*bake, "--threads", "many"), (*bake, "--progress", "loud"),
+                          (*bake, "--frames", "1"), (*bake, "--frames", "1-2-3"),
+                          (*bake, "--frames", "a-b"), (*bake, "--frames", "5-2"),
+                          ("check", job, "extra")):
+            out, err = self.run_sinew(*arguments, status=2)
+            self.assertNotEqual(out + err, "", arguments)
+        self.assertFalse(self.cache.exists())
+
+    def test_names_the_file_that_is_missing(self):
+        for arguments in (("check", "nowhere.json"), ("info", "nowhere.json"),
+                          ("bake", "nowhere.json", "--cache", self.cache)):
+            out, err = self.run_sinew(*arguments, status=2)
+            self.assertIn("nowhere.json", out + err)
+
+
+class Check(BakerTest):
+    def test_finds_nothing_in_a_good_job_and_tells_the_cost(self):
+        job = self.write_job(rod_job(last_frame=10))
+        out, err = self.run_sinew("check", job)
+        self.assertIn("no problems", out)
+        self.assertIn("10 frames", out)
+        self.assertEqual(err, "")
+        check = json.loads(self.run_sinew("check", job, "--json")[0])
+        self.assertTrue(check["ok"])
+        self.assertEqual(check["problems"], [])
+        self.assertEqual(check["cost"]["frames"], 10)
+        self.assertGreater(check["cost"]["disk_bytes"], 10 * 16 * 12)
+
+    def test_lists_all_problems_of_a_bad_job(self):
+        bad = rod_job(material={"density": -3, "stretch_stifness": 1})
+        bad["frames"]["end"] = 0
+        bad["gravitty"] = [0, 0, 0]
+        job = self.write_job(bad)
+        out, _ = self.run_sinew("check", job, status=2)
+        for part in ("4 problems", "density", "-3", "stretch_stiffness", "gravity", "frames"):
+            self.assertIn(part, out)
+        check = json.loads(self.run_sinew("check", job, "--json", status=2)[0])
+        self.assertFalse(check["ok"])
+        self.assertEqual(len(check["problems"]), 4)
+        self.bake(job, status=2)
+        self.assertFalse(self.cache.exists(), "a refused bake must not leave a cache behind")
+
+    def test_says_where_a_text_is_no_json(self):
+        out, err = self.run_sinew("check", self.write_job('{"sinew_job": 1,'), status=2)
+        self.assertIn("JSON", out + err)
+
+
+if __name__ == "__main__":
+    unittest.main()
