@@ -67,14 +67,16 @@ public:
         : m_bake(bake), m_printer(printer), m_last_frame(progress_of(bake).frame) {}
 
     void read() {
-        const SinewBakeProgress progress = progress_of(m_bake);
+        SinewBakeProgress progress = progress_of(m_bake);
         while (m_messages < progress.message_count)
             print_message(m_messages++);
         if (progress.frame == m_last_frame || progress.frame < progress.first_frame) return;
-        m_last_frame = progress.frame;
         SinewStepReport report{};
         report.struct_size = sizeof report;
         sinew_bake_get_report(m_bake, &report);
+        // The bake may have got further since it was asked.
+        progress.frame = static_cast<int>(report.frame);
+        m_last_frame = progress.frame;
         m_printer.frame(progress, report);
     }
 

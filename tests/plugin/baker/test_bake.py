@@ -83,6 +83,13 @@ class Bake(BakerTest):
         self.bake(job, "--progress", "none", cache=whole)
         self.assert_same_cache(self.cache, whole)
 
+    def test_takes_frames_below_zero(self):
+        job = rod_job()
+        job["frames"].update(start=-3, end=3)
+        out, _ = self.bake(self.write_job(job), "--frames=-3--1", "--progress", "json")
+        self.assertEqual(self.events(out)[-1]["frame"], -1)
+        self.assertEqual([frame["frame"] for frame in self.info()["frames"]], [-3, -2, -1])
+
     def test_gives_the_same_bytes_on_one_thread_and_on_two(self):
         job = self.write_job(rod_job(rods=40, last_frame=12))
         one, two = self.folder / "one", self.folder / "two"
