@@ -1,4 +1,4 @@
-"""Runs a checker over all files of a kind: run_tool.py format|python|shell.
+"""Runs a checker over all files of a kind: run_tool.py format|shell.
 
 Fails when the tool complains, when it is missing, and when there was nothing to check.
 """
@@ -13,7 +13,6 @@ CHECKS = {
         ["clang-format", "--dry-run", "-Werror"],
         lambda: sources.with_suffix(".cpp", ".hpp", ".c", ".h"),
     ),
-    "python": (["pyflakes3"], lambda: sources.with_suffix(".py")),
     "shell": (["shellcheck"], sources.shell_scripts),
 }
 
