@@ -1,0 +1,193 @@
+"""One run of the bake program: start, poll, cancel, wait.
+
+A thread reads the program's progress lines into a queue; all else happens in `poll`, which the
+caller calls from its own thread. Nothing here knows Blender, so a window polls it from a timer and
+a farm calls `wait`.
+"""
+
+import json
+import queue
+import subprocess
+import threading
+import time
+
+from . import exit_message
+from .phase import Phase, is_active, next_phase
+
+LOG_NAME = "bake.log"
+KILL_AFTER_SECONDS = 20.0  # a program that ignores a cancel for this long is ended by force
+
+_END_OF_OUTPUT = None
+
+
+class BakeJob:
+    def __init__(self):
+        self.phase = Phase.IDLE
+        self.first_frame = 0
+        self.last_frame = 0
+        self.frame = None  # last complete frame
+        self.seconds_left = None
+        self.message = ""  # why it ended, empty when all is well
+        self.notes = []  # what the program said on its way
+        self.exit_status = None
+        self._process = None
+        self._lines = queue.SimpleQueue()
+        self._log = None
+        self._log_path = None
+        self._end_text = ""
+        self._kill_at = None
+
+    @property
+    def active(self):
+        return is_active(self.phase)
+
+    @property
+    def progress(self):
+        """0 to 1."""
+        if self.phase is Phase.DONE:
+            return 1.0
+        if self.frame is None:
+            return 0.0
+        return (self.frame - self.first_frame + 1) / (self.last_frame - self.first_frame + 1)
+
+    def begin_export(self, first_frame, last_frame):
+        """A bake object may be used again; everything of the run before is forgotten."""
+        phase = next_phase(self.phase, "export")
+        self.__init__()
+        self.phase = phase
+        self.first_frame, self.last_frame = first_frame, last_frame
+
+    def fail(self, message):
+        self.phase = next_phase(self.phase, "fail")
+        self.message = message
+
+    def start(self, command_prefix, job_path, cache_path, threads=0, restart=False):
+        """Starts the program. Its log is kept in the cache folder."""
+        phase = next_phase(self.phase, "start")
+        command = [
+            *command_prefix,
+            "bake",
+            str(job_path),
+            "--cache",
+            str(cache_path),
+            "--progress",
+            "json",
+        ]
+        if threads:
+            command += ["--threads", str(threads)]
+        if restart:
+            command.append("--restart")
+        try:
+            self._log_path = cache_path / LOG_NAME
+            self._log = open(self._log_path, "w", encoding="utf-8", errors="replace")
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self._log
+            )
+        except OSError as error:
+            self._close_log()
+            self.fail(f"The solver could not be started: {error}")
+            return
+        self.phase = phase
+        threading.Thread(
+            target=_read_lines,
+            args=(self._process.stdout, self._lines),
+            name="sinew-bake",
+            daemon=True,
+        ).start()
+
+    def cancel(self):
+        """Asks the program to stop after what it has; returns at once."""
+        self.phase = next_phase(self.phase, "cancel")
+        if self.phase is Phase.CANCELLING and self._kill_at is None:
+            self._process.terminate()
+            self._kill_at = time.monotonic() + KILL_AFTER_SECONDS
+
+    def poll(self):
+        """Takes in what the program has said; True when there was something new."""
+        if self.phase not in (Phase.RUNNING, Phase.CANCELLING):
+            return False
+        news = False
+        while True:
+            try:
+                line = self._lines.get_nowait()
+            except queue.Empty:
+                break
+            news = True
+            if line is _END_OF_OUTPUT:
+                self._settle()
+                return True
+            self._take(line)
+        if self._kill_at is not None and time.monotonic() > self._kill_at:
+            self._process.kill()
+            self._kill_at = None
+        return news
+
+    def wait(self, on_news=None, interval=0.05):
+        """Blocks until the program has ended; calls `on_news(self)` whenever something is new."""
+        while self.active:
+            if self.poll():
+                if on_news:
+                    on_news(self)
+            else:
+                time.sleep(interval)
+
+    def _take(self, line):
+        try:
+            event = json.loads(line)
+            kind = event["event"]
+        except (ValueError, KeyError, TypeError):
+            self._log.write(line + "\n")  # not a progress line: keep it for whoever reads the log
+            return
+        if kind == "start":
+            self.first_frame, self.last_frame = event["first_frame"], event["last_frame"]
+            if event["resumed_frame"] >= self.first_frame:
+                self.frame = event["resumed_frame"]
+        elif kind == "frame":
+            self.frame = event["frame"]
+            left = event.get("seconds_left")
+            self.seconds_left = left if left is not None and left >= 0 else None
+        elif kind == "message":
+            self.notes.append(event["text"])
+            self._log.write(event["text"] + "\n")
+        elif kind == "end":
+            self._end_text = event["message"]
+
+    def _settle(self):
+        self.exit_status = self._process.wait()
+        self._close_log()
+        if self.exit_status == exit_message.STATUS_DONE:
+            self.phase = next_phase(self.phase, "finish")
+        elif self.exit_status == exit_message.STATUS_CANCELLED:
+            self.phase = next_phase(self.phase, "stop")
+            kept = (
+                "no frame was finished"
+                if self.frame is None
+                else f"frames up to {self.frame} are kept"
+            )
+            self.message = f"Cancelled; {kept}."
+        else:
+            self.fail(
+                exit_message.describe(
+                    self.exit_status, self._end_text, self._log_tail(), self.frame
+                )
+            )
+
+    def _close_log(self):
+        if self._log:
+            self._log.close()
+            self._log = None
+
+    def _log_tail(self):
+        lines = [
+            line
+            for line in self._log_path.read_text("utf-8", "replace").splitlines()
+            if line.strip()
+        ]
+        return lines[-1] if lines else ""
+
+
+def _read_lines(stream, lines):
+    for raw in stream:
+        lines.put(raw.decode("utf-8", "replace").rstrip("\n"))
+    stream.close()
+    lines.put(_END_OF_OUTPUT)

@@ -1,0 +1,51 @@
+"""The table of body types. A new one has its own files in properties, panels and export, and one
+entry here."""
+
+from dataclasses import dataclass
+
+from .export.viper_rod import ViperRodExport
+
+
+@dataclass(frozen=True)
+class BodyType:
+    identifier: str  # stored in files: never rename
+    label: str
+    description: str
+    object_types: frozenset  # Blender object types that can be one
+    export: type  # see ViperRodExport for what it must offer
+
+
+BODY_TYPES = (
+    BodyType(
+        "VIPER_ROD",
+        "VIPER Rod",
+        "An elastic rod along each spline that gets thinner when it is stretched and keeps its volume",
+        frozenset({"CURVE"}),
+        ViperRodExport,
+    ),
+)
+
+_BY_IDENTIFIER = {body_type.identifier: body_type for body_type in BODY_TYPES}
+
+
+def enum_items():
+    """For the property that stores an object's type; the numbers are stored in files too."""
+    items = [("NONE", "None", "Not simulated", 0)]
+    for number, body_type in enumerate(BODY_TYPES, 1):
+        items.append((body_type.identifier, body_type.label, body_type.description, number))
+    return items
+
+
+def type_of(obj):
+    """The object's body type, None when it has none."""
+    body_type = _BY_IDENTIFIER.get(obj.sinew.body_type)
+    return body_type if body_type and obj.type in body_type.object_types else None
+
+
+def types_for(obj):
+    return [body_type for body_type in BODY_TYPES if obj.type in body_type.object_types]
+
+
+def bodies_of(scene):
+    """Objects of the scene that are simulated, in a fixed order."""
+    return sorted((obj for obj in scene.objects if type_of(obj)), key=lambda obj: obj.name_full)

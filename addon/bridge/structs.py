@@ -1,0 +1,132 @@
+"""Mirrors of the structs of sinew.h, in the same order. A test compares them with the library's own
+layouts."""
+
+import ctypes
+from ctypes import POINTER, c_char_p, c_double, c_int32, c_uint32, c_uint64, c_void_p
+
+SUCCESS = 0
+
+FORMAT_FLOAT = 1
+FORMAT_FLOAT3 = 2
+FORMAT_DOUBLE = 3
+FORMAT_DOUBLE3 = 4
+FORMAT_INT = 5
+
+PIN_POSITION = 1
+PIN_FRAME = 2
+PIN_SCALE = 4
+
+
+class SinewBufferView(ctypes.Structure):
+    _fields_ = [
+        ("data", c_void_p),
+        ("count", c_uint64),
+        ("stride_bytes", c_uint64),
+        ("format", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
+class SinewWorldDef(ctypes.Structure):
+    _fields_ = [
+        ("struct_size", c_uint64),
+        ("frame_rate", c_double),
+        ("gravity", c_double * 3),
+        ("start_frame", c_double),
+        ("substeps", c_int32),
+        ("threads", c_int32),
+        ("rod_method", c_int32),
+        ("rod_iterations", c_int32),
+        ("rod_tolerance", c_double),
+        ("rod_relaxation", c_double),
+        ("max_halvings", c_int32),
+        ("reserved", c_int32),
+    ]
+
+
+class SinewStepReport(ctypes.Structure):
+    _fields_ = [
+        ("struct_size", c_uint64),
+        ("frame", c_double),
+        ("seconds", c_double),
+        ("steps", c_int32),
+        ("iterations", c_int32),
+        ("residual", c_double),
+        ("energy_kinetic", c_double),
+        ("energy_elastic", c_double),
+        ("energy_contact", c_double),
+        ("energy_gravity", c_double),
+        ("min_distance", c_double),
+        ("volume_change", c_double),
+        ("pin_error", c_double),
+    ]
+
+
+class SinewHalfPlaneDef(ctypes.Structure):
+    _fields_ = [
+        ("struct_size", c_uint64),
+        ("normal", c_double * 3),
+        ("offset", c_double),
+    ]
+
+
+class SinewViperRodsDef(ctypes.Structure):
+    _fields_ = [
+        ("struct_size", c_uint64),
+        ("name", c_char_p),
+        ("points", SinewBufferView),
+        ("radii", SinewBufferView),
+        ("counts", SinewBufferView),
+        ("surface", SinewBufferView),
+        ("pin_points", SinewBufferView),
+        ("pin_flags", c_uint32),
+        ("reserved", c_uint32),
+        ("density", c_double),
+        ("stretch_stiffness", c_double),
+        ("cross_section_stiffness", c_double),
+        ("scale_gradient_stiffness", c_double),
+        ("bend_stiffness", c_double),
+        ("twist_stiffness", c_double),
+        ("surface_bending_stiffness", c_double),
+        ("volume_stiffness", c_double),
+        ("damping", c_double),
+        ("material_damping", c_double),
+    ]
+
+
+MIRRORS = (SinewBufferView, SinewWorldDef, SinewStepReport, SinewHalfPlaneDef, SinewViperRodsDef)
+
+# name: (result type, argument types). The add-on bakes through the program, so the bake functions
+# of the header are not bound.
+_TEXT = [c_void_p, c_uint64, POINTER(c_uint64)]
+FUNCTIONS = {
+    "sinew_api_version": (c_uint32, []),
+    "sinew_version_string": (c_char_p, []),
+    "sinew_cpu_supported": (c_int32, []),
+    "sinew_last_error": (c_char_p, []),
+    "sinew_result_name": (c_char_p, [c_int32]),
+    "sinew_world_def_init": (c_int32, [POINTER(SinewWorldDef), c_uint64]),
+    "sinew_world_create": (c_int32, [POINTER(SinewWorldDef), POINTER(c_void_p)]),
+    "sinew_world_destroy": (None, [c_void_p]),
+    "sinew_world_step": (c_int32, [c_void_p, POINTER(SinewStepReport)]),
+    "sinew_world_cancel": (None, [c_void_p]),
+    "sinew_half_plane_def_init": (c_int32, [POINTER(SinewHalfPlaneDef), c_uint64]),
+    "sinew_world_add_half_plane": (c_int32, [c_void_p, POINTER(SinewHalfPlaneDef)]),
+    "sinew_body_get_positions": (
+        c_int32,
+        [c_void_p, c_uint64, c_void_p, c_uint64, POINTER(c_uint64)],
+    ),
+    "sinew_viper_rods_def_init": (c_int32, [POINTER(SinewViperRodsDef), c_uint64]),
+    "sinew_world_add_viper_rods": (
+        c_int32,
+        [c_void_p, POINTER(SinewViperRodsDef), POINTER(c_uint64)],
+    ),
+    "sinew_viper_rods_set_pin_positions": (c_int32, [c_void_p, c_uint64, POINTER(SinewBufferView)]),
+    "sinew_viper_rods_get_radii": (
+        c_int32,
+        [c_void_p, c_uint64, c_void_p, c_uint64, POINTER(c_uint64)],
+    ),
+    "sinew_job_check": (c_int32, [c_char_p, *_TEXT]),
+    "sinew_cache_info": (c_int32, [c_char_p, *_TEXT]),
+    "sinew_struct_layouts": (c_int32, _TEXT),
+}

@@ -1,0 +1,110 @@
+"""A world of the solver inside this process: bodies go in, frames are stepped, positions come
+out."""
+
+import ctypes
+from array import array
+
+from . import structs
+
+_FORMATS = {
+    ("f", 1): structs.FORMAT_FLOAT,
+    ("f", 3): structs.FORMAT_FLOAT3,
+    ("d", 1): structs.FORMAT_DOUBLE,
+    ("d", 3): structs.FORMAT_DOUBLE3,
+    ("i", 1): structs.FORMAT_INT,
+}
+
+
+def view(values, width=1):
+    """Shows an array.array to the library without copying it; keep the array alive during the
+    call."""
+    address, length = values.buffer_info()
+    return structs.SinewBufferView(
+        data=address, count=length // width, stride_bytes=0, format=_FORMATS[values.typecode, width]
+    )
+
+
+class World:
+    """Use as a context manager, so that the solver's memory is given back."""
+
+    def __init__(self, library, **settings):
+        self._library = library
+        definition = library.defaults(structs.SinewWorldDef, "sinew_world_def_init")
+        _assign(definition, settings)
+        self._handle = ctypes.c_void_p()
+        library.call("sinew_world_create", ctypes.byref(definition), ctypes.byref(self._handle))
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self._library.value("sinew_world_destroy", self._handle)
+        self._handle = None
+
+    def add_half_plane(self, normal, offset):
+        definition = self._library.defaults(structs.SinewHalfPlaneDef, "sinew_half_plane_def_init")
+        _assign(definition, {"normal": normal, "offset": offset})
+        self._library.call("sinew_world_add_half_plane", self._handle, ctypes.byref(definition))
+
+    def add_viper_rods(
+        self,
+        name,
+        points,
+        radii,
+        counts,
+        pin_points=None,
+        pin_flags=structs.PIN_POSITION,
+        **material,
+    ):
+        """Arrays are array.array of floats or doubles, `counts` and `pin_points` of ints."""
+        definition = self._library.defaults(structs.SinewViperRodsDef, "sinew_viper_rods_def_init")
+        definition.name = name.encode()
+        definition.points = view(points, 3)
+        definition.radii = view(radii)
+        definition.counts = view(counts)
+        if pin_points:
+            definition.pin_points = view(pin_points)
+            definition.pin_flags = pin_flags
+        _assign(definition, material)
+        body = ctypes.c_uint64()
+        self._library.call(
+            "sinew_world_add_viper_rods", self._handle, ctypes.byref(definition), ctypes.byref(body)
+        )
+        return body.value
+
+    def set_pin_positions(self, body, positions):
+        buffer = view(positions, 3)
+        self._library.call(
+            "sinew_viper_rods_set_pin_positions", self._handle, body, ctypes.byref(buffer)
+        )
+
+    def step(self):
+        """Advances by one frame. Blocks; `cancel` may be called from another thread."""
+        report = structs.SinewStepReport(struct_size=ctypes.sizeof(structs.SinewStepReport))
+        self._library.call("sinew_world_step", self._handle, ctypes.byref(report))
+        return report
+
+    def cancel(self):
+        self._library.value("sinew_world_cancel", self._handle)
+
+    def positions(self, body):
+        return self._floats("sinew_body_get_positions", body, 3)
+
+    def radii(self, body):
+        return self._floats("sinew_viper_rods_get_radii", body, 1)
+
+    def _floats(self, name, body, width):
+        count = ctypes.c_uint64()
+        self._library.call(name, self._handle, body, None, 0, ctypes.byref(count))
+        values = array("f", bytes(4 * width * count.value))
+        address, _ = values.buffer_info()
+        self._library.call(name, self._handle, body, address, count, ctypes.byref(count))
+        return values
+
+
+def _assign(definition, settings):
+    for name, value in settings.items():
+        member = getattr(definition, name)  # an unknown name is an error here, not a new attribute
+        if isinstance(member, ctypes.Array):
+            value = type(member)(*value)
+        setattr(definition, name, value)

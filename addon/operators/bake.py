@@ -1,0 +1,280 @@
+"""Bake, resume and cancel: export the scene, run the solver beside Blender, show its frames.
+
+In a window the bake is a modal operator: Blender stays usable, Esc cancels. Without one (`blender
+--background`, or called from a script) it runs to its end before it returns, and raises what went
+wrong.
+"""
+
+import time
+
+import bpy
+
+from .. import body_types
+from ..bake import cache_files, current, program
+from ..bake.phase import Phase
+from ..bridge.errors import SinewError
+from ..export.errors import ExportError
+from ..export.scene import SceneExport, check_frame_range
+from ..playback import mesh_cache, surface_object
+from ..properties import changes, migrate
+from .cache_place import CachePlace
+from .check import readable_seconds
+
+TIMER_SECONDS = 0.1
+EXPORT_SLICE_SECONDS = 0.05  # of exporting between two looks at the keyboard
+
+# How the solver asks to begin again when a cache was made from another job, and the artist's words
+# for it.
+_STALE_MARK = "bake with --restart"
+_STALE_REMEDY = "press Bake Again"
+
+
+class SINEW_OT_bake(bpy.types.Operator):
+    bl_idname = "sinew.bake"
+    bl_label = "Bake"
+    bl_description = (
+        "Simulate all Sinew bodies of the scene. Frames that are already there are kept: the bake goes on after "
+        "the last one. Esc cancels"
+    )
+    bl_options = {"REGISTER", "UNDO"}
+
+    restart: bpy.props.BoolProperty(
+        name="From the Start",
+        description="Throw away the frames in the cache and begin again",
+        default=False,
+        options={"SKIP_SAVE"},
+    )
+
+    @classmethod
+    def poll(cls, _context):
+        return not current.job.active
+
+    def invoke(self, context, event):
+        if bpy.app.background:
+            return self.execute(context)
+        if not self._begin(context):
+            return {"CANCELLED"}
+        window_manager = context.window_manager
+        self._timer = window_manager.event_timer_add(TIMER_SECONDS, window=context.window)
+        window_manager.modal_handler_add(self)
+        return {"RUNNING_MODAL"}
+
+    def execute(self, context):
+        if not self._begin(context):
+            return {"CANCELLED"}
+        for _ in self._steps:
+            pass
+        job = current.job
+        if self._start(context):
+            job.wait(on_news=_print_progress)
+        return self._finish(context)
+
+    def modal(self, context, event):
+        job = current.job
+        if event.type == "ESC" and event.value == "PRESS" and job.phase is not Phase.CANCELLING:
+            job.cancel()
+            if job.phase is Phase.IDLE:
+                self._steps.close()  # takes the export's temporary objects away
+        if event.type == "TIMER":
+            if job.phase is Phase.EXPORTING:
+                self._export_for_a_while(context)
+            else:
+                job.poll()
+                self._show_first_frame(context)
+            _show_progress(context)
+        if not job.active:
+            self._remove_timer(context)
+            self._finish(context)
+            return {"FINISHED"}
+        # Nothing else may happen to the scene while it is being read.
+        return {"RUNNING_MODAL"} if job.phase is Phase.EXPORTING else {"PASS_THROUGH"}
+
+    def cancel(self, context):
+        """Blender ends the operator, for example because another file is loaded."""
+        self._remove_timer(context)
+        self._steps.close()
+        current.stop()
+
+    def _begin(self, context):
+        scene = context.scene
+        self._place = CachePlace(scene)
+        self._export = SceneExport(scene)
+        self._shown = False
+        try:
+            if self._place.problem:
+                raise ExportError(self._place.problem)
+            check_frame_range(scene)
+            self._prefix = program.command_prefix()
+        except (ExportError, SinewError) as error:
+            self._refuse(scene, str(error))
+            return False
+        current.job.begin_export(scene.frame_start, scene.frame_end)
+        self._steps = self._guarded_export(context.evaluated_depsgraph_get)
+        return True
+
+    def _guarded_export(self, get_depsgraph):
+        """The export's steps; a refusal ends them and fails the job with its sentence."""
+        try:
+            yield from self._export.run(get_depsgraph)
+        except ExportError as error:
+            current.job.fail(str(error))
+
+    def _export_for_a_while(self, context):
+        until = time.monotonic() + EXPORT_SLICE_SECONDS
+        while time.monotonic() < until:
+            if next(self._steps, None) is None:
+                self._start(context)
+                return
+
+    def _start(self, context):
+        """Writes the job, prepares the objects that will show it and starts the solver."""
+        job = current.job
+        if job.phase is not Phase.EXPORTING:
+            return False
+        scene = context.scene
+        try:
+            self._place.folder.mkdir(parents=True, exist_ok=True)
+            self._export.write(
+                self._place.folder / cache_files.JOB_NAME,
+                self._place.folder / cache_files.BINARY_NAME,
+            )
+        except (ExportError, OSError) as error:
+            job.fail(str(error))
+            return False
+        migrate.stamp(scene)
+        self._place.keep(scene)
+        job.start(
+            self._prefix,
+            self._place.folder / cache_files.JOB_NAME,
+            self._place.folder,
+            threads=scene.sinew.threads,
+            restart=self.restart,
+        )
+        return job.phase is Phase.RUNNING
+
+    def _show_first_frame(self, context):
+        """The cache can be watched while it grows. An undo step keeps the surface if the artist
+        undoes what was done before the bake."""
+        if current.job.frame is not None and not self._shown:
+            self._shown = True
+            self._show(context.scene)
+            bpy.ops.ed.undo_push(message="Bake")
+
+    def _finish(self, context):
+        """Stores what became of the bake and shows its frames."""
+        job, scene = current.job, context.scene
+        settings = scene.sinew
+        stale = job.phase is Phase.FAILED and _STALE_MARK in job.message
+        if stale:
+            settings.status = "STALE"
+        else:
+            settings.status = _status_of(job)
+            if job.frame is not None:
+                settings.baked_first, settings.baked_last = job.first_frame, job.frame
+                self._show(scene)
+                changes.forget(settings)
+                for name in self._export.names:
+                    changes.forget(scene.objects[name].sinew)
+        message = job.message.replace(_STALE_MARK, _STALE_REMEDY)
+        settings.status_message = message
+        notes = [*self._export.warnings, *job.notes]
+        if self._place.is_temporary and job.frame is not None:
+            notes.append(
+                "The file is not saved: this bake is in a temporary folder and goes when Blender quits."
+            )
+        settings.notes = "\n".join(notes)
+        if context.workspace:
+            context.workspace.status_text_set(None)
+        for note in notes:
+            self.report({"WARNING"}, note)
+        # A farm sees an error as a status that is not 0; a frame range that is not whole must not
+        # pass.
+        if job.phase is Phase.FAILED or (bpy.app.background and job.phase is not Phase.DONE):
+            self.report({"ERROR"}, message)
+            return {"CANCELLED"}
+        self.report({"INFO"}, message or f"Baked frames {job.first_frame} to {job.frame}.")
+        return {"FINISHED"} if job.phase is Phase.DONE else {"CANCELLED"}
+
+    def _show(self, scene):
+        for object_name, body in self._export.names.items():
+            curve = scene.objects.get(object_name)
+            if curve is None or body_types.type_of(curve) is None:
+                continue  # deleted or changed while the solver ran
+            surface = surface_object.ensure(curve, self._export.surfaces[object_name])
+            mesh_cache.attach(surface, self._place.file_setting(body), scene.frame_start)
+        scene.frame_set(scene.frame_current, subframe=scene.frame_subframe)
+
+    def _refuse(self, scene, message):
+        scene.sinew.status_message = message
+        self.report({"ERROR"}, message)
+
+    def _remove_timer(self, context):
+        context.window_manager.event_timer_remove(self._timer)
+
+
+class SINEW_OT_bake_again(bpy.types.Operator):
+    bl_idname = "sinew.bake_again"
+    bl_label = "Bake Again"
+    bl_description = "Throw away the frames in the cache and bake from the first frame"
+
+    @classmethod
+    def poll(cls, _context):
+        return not current.job.active
+
+    def invoke(self, context, event):
+        return context.window_manager.invoke_confirm(self, event)
+
+    def execute(self, _context):
+        return bpy.ops.sinew.bake("INVOKE_DEFAULT", restart=True)
+
+
+class SINEW_OT_cancel_bake(bpy.types.Operator):
+    bl_idname = "sinew.cancel_bake"
+    bl_label = "Cancel"
+    bl_description = "Stop the bake. Finished frames are kept"
+
+    @classmethod
+    def poll(cls, _context):
+        return current.job.phase is Phase.RUNNING
+
+    def execute(self, _context):
+        current.job.cancel()
+        return {"FINISHED"}
+
+
+def _status_of(job):
+    if job.phase is Phase.DONE:
+        return "DONE"
+    if job.phase is Phase.FAILED:
+        return "FAILED"
+    return "PARTIAL" if job.frame is not None else "NONE"
+
+
+def progress_text(job):
+    """One line about the running bake."""
+    if job.phase is Phase.EXPORTING:
+        return "Sinew: reading the animation, Esc cancels"
+    if job.phase is Phase.CANCELLING:
+        return "Sinew: cancelling"
+    if job.frame is None:
+        return "Sinew: starting, Esc cancels"
+    text = f"Sinew: frame {job.frame} of {job.last_frame}"
+    if job.seconds_left is not None:
+        text += f", {readable_seconds(job.seconds_left)} left"
+    return text + ", Esc cancels"
+
+
+def _show_progress(context):
+    context.workspace.status_text_set(progress_text(current.job))
+    for window in context.window_manager.windows:
+        for area in window.screen.areas:
+            if area.type == "PROPERTIES":
+                area.tag_redraw()
+
+
+def _print_progress(job):
+    if job.frame is not None:
+        print(progress_text(job).removesuffix(", Esc cancels"), flush=True)
+
+
+classes = (SINEW_OT_bake, SINEW_OT_bake_again, SINEW_OT_cancel_bake)

@@ -1,0 +1,89 @@
+"""Looks at the scene before a bake: every problem at once, and what the bake will cost."""
+
+import json
+import pathlib
+import subprocess
+import tempfile
+
+import bpy
+
+from ..bake import cache_files, current, program
+from ..bridge.errors import SinewError
+from ..export.errors import ExportError
+from ..export.scene import SceneExport, check_frame_range
+
+TIMEOUT_SECONDS = 300
+
+
+class SINEW_OT_check(bpy.types.Operator):
+    bl_idname = "sinew.check"
+    bl_label = "Check"
+    bl_description = "List every problem of the scene and estimate time and disk space of the bake"
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, _context):
+        return not current.job.active
+
+    def execute(self, context):
+        scene = context.scene
+        try:
+            check_frame_range(scene)
+            prefix = program.command_prefix()
+            export = SceneExport(scene)
+            for _ in export.run(context.evaluated_depsgraph_get):
+                pass
+            with tempfile.TemporaryDirectory(prefix="sinew_check_") as name:
+                folder = pathlib.Path(name)
+                job = folder / cache_files.JOB_NAME
+                export.write(job, folder / cache_files.BINARY_NAME)
+                report = _ask(prefix, job)
+        except (ExportError, SinewError) as error:
+            scene.sinew.check_report = str(error)
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
+        lines = [*export.warnings, *report["warnings"]]
+        if report["ok"]:
+            lines.append(describe_cost(report["cost"]))
+            self.report({"INFO"}, lines[-1])
+        else:
+            problems = [problem["message"] for problem in report["problems"]]
+            lines.extend(problems)
+            self.report({"ERROR"}, "\n".join(problems))
+        scene.sinew.check_report = "\n".join(lines)
+        return {"FINISHED"}
+
+
+def _ask(prefix, job):
+    try:
+        result = subprocess.run(
+            [*prefix, "check", str(job), "--json"],
+            capture_output=True,
+            timeout=TIMEOUT_SECONDS,
+            check=False,
+        )
+        return json.loads(result.stdout)
+    except subprocess.TimeoutExpired as error:
+        raise SinewError(
+            f"The check took longer than {TIMEOUT_SECONDS} s and was stopped."
+        ) from error
+    except (OSError, ValueError) as error:
+        raise SinewError(f"The solver could not check the scene: {error}") from error
+
+
+def describe_cost(cost):
+    megabytes = cost["disk_bytes"] / 1e6
+    return (
+        f"Ready to bake: {cost['frames']} frames, about {readable_seconds(cost['seconds'])}, "
+        f"{megabytes:.1f} MB on disk."
+    )
+
+
+def readable_seconds(seconds):
+    if seconds < 90:
+        return f"{seconds:.0f} s" if seconds >= 1 else "1 s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 90 else f"{minutes // 60} h {minutes % 60:02d} min"
+
+
+classes = (SINEW_OT_check,)

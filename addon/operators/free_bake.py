@@ -1,0 +1,48 @@
+"""Deletes a bake's files, and only those."""
+
+import bpy
+
+from .. import body_types
+from ..bake import cache_files, current
+from ..bridge.errors import SinewError
+from ..playback import mesh_cache
+from .cache_place import CachePlace
+
+
+class SINEW_OT_free_bake(bpy.types.Operator):
+    bl_idname = "sinew.free_bake"
+    bl_label = "Free Bake"
+    bl_description = (
+        "Delete the cached frames. Settings, pins and surfaces stay; this cannot be undone"
+    )
+    bl_options = {"REGISTER"}
+
+    @classmethod
+    def poll(cls, _context):
+        return not current.job.active
+
+    def invoke(self, context, event):
+        return context.window_manager.invoke_confirm(self, event)
+
+    def execute(self, context):
+        scene = context.scene
+        place = CachePlace(scene)
+        try:
+            holder = cache_files.locked_by(place.folder)
+            if holder:
+                raise SinewError(f"another bake is writing it ({holder}). Cancel that one first.")
+            freed = cache_files.free(place.folder) if place.folder.is_dir() else 0
+        except (OSError, SinewError) as error:
+            self.report({"ERROR"}, f"The cache could not be freed: {error}")
+            return {"CANCELLED"}
+        for obj in body_types.bodies_of(scene):
+            if obj.sinew.rod.surface:
+                mesh_cache.detach(obj.sinew.rod.surface)
+        settings = scene.sinew
+        settings.status = "NONE"
+        settings.status_message = settings.notes = ""
+        self.report({"INFO"}, f"Freed {freed / 1e6:.1f} MB.")
+        return {"FINISHED"}
+
+
+classes = (SINEW_OT_free_bake,)

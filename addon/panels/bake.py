@@ -1,0 +1,90 @@
+"""Baking the scene, from the Physics tab of any of its bodies."""
+
+import bpy
+
+from .. import body_types
+from ..bake import current
+from ..bake.phase import Phase
+from ..operators.bake import progress_text
+from ..properties import changes
+from .text import draw_wrapped
+
+
+class SINEW_PT_bake(bpy.types.Panel):
+    bl_label = "Sinew Bake"
+    bl_space_type = "PROPERTIES"
+    bl_region_type = "WINDOW"
+    bl_context = "physics"
+
+    @classmethod
+    def poll(cls, context):
+        obj = context.object
+        return obj is not None and (body_types.type_of(obj) is not None or obj.sinew.is_floor)
+
+    def draw(self, context):
+        layout = self.layout
+        layout.use_property_split = True
+        layout.use_property_decorate = False
+        settings = context.scene.sinew
+        running = current.job.active
+
+        column = layout.column()
+        column.enabled = not running
+        column.prop(settings, "cache_folder", text="Cache")
+        if not settings.cache_folder and not bpy.data.is_saved:
+            draw_wrapped(column, context, "Save the file to keep the bake.", "INFO")
+        column.prop(settings, "substeps")
+        column.prop(settings, "samples_per_frame")
+        column.prop(settings, "threads")
+
+        layout.separator()
+        if running:
+            _draw_running(layout, context)
+        else:
+            _draw_buttons(layout, settings)
+            _draw_status(layout, context, settings)
+
+
+def _draw_running(layout, context):
+    column = layout.column(align=True)
+    column.use_property_split = False
+    column.prop(context.window_manager.sinew_progress, "percent", slider=True)
+    column.label(text=progress_text(current.job))
+    column.operator("sinew.cancel_bake", icon="CANCEL")
+
+
+def _draw_buttons(layout, settings):
+    row = layout.row(align=True)
+    row.scale_y = 1.3
+    if settings.status == "STALE":
+        row.operator("sinew.bake_again", icon="FILE_REFRESH")
+    elif settings.status in {"PARTIAL", "FAILED"}:
+        row.operator("sinew.bake", text="Resume", icon="PLAY")
+    else:
+        row.operator("sinew.bake", icon="REC")
+    row.operator("sinew.check", icon="CHECKMARK")
+    if settings.status != "NONE":
+        layout.operator("sinew.free_bake", icon="TRASH")
+
+
+def _draw_status(layout, context, settings):
+    box = layout.box()
+    if settings.status in {"DONE", "PARTIAL"}:
+        box.label(
+            text=f"Baked: frames {settings.baked_first} to {settings.baked_last}", icon="CHECKMARK"
+        )
+    elif settings.status == "NONE":
+        box.label(text="Not baked", icon="DOT")
+    changed = changes.names(settings) + changes.names(context.object.sinew)
+    if changed and settings.status != "NONE":
+        draw_wrapped(box, context, "Changed since the bake: " + ", ".join(changed), "FILE_REFRESH")
+    if settings.status_message:
+        bad = settings.status in {"FAILED", "STALE"} or current.job.phase is Phase.FAILED
+        draw_wrapped(box, context, settings.status_message, "ERROR" if bad else "INFO")
+    if settings.notes:
+        draw_wrapped(box, context, settings.notes, "INFO")
+    if settings.check_report:
+        draw_wrapped(box, context, settings.check_report, "CHECKMARK")
+
+
+classes = (SINEW_PT_bake,)

@@ -1,0 +1,14 @@
+import bpy
+
+rod = bpy.context.object.sinew.rod
+
+rod.density = 1000.0
+rod.stretch_stiffness = 1e5
+rod.cross_section_stiffness = 1e4
+rod.scale_gradient_stiffness = 1e5
+rod.bend_stiffness = 1e5
+rod.twist_stiffness = 1e5
+rod.surface_bending_stiffness = 1.0
+rod.volume_stiffness = 1e6
+rod.damping = 0.1
+rod.material_damping = 0.002

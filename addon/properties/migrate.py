@@ -1,0 +1,39 @@
+"""Brings the settings of files made with older versions up to date when they are loaded."""
+
+import bpy
+
+FILE_VERSION = 1
+
+# version: function(scene, objects) that brings settings of that version to the next one.
+_STEPS = {}
+
+
+def stamp(scene):
+    """Marks the scene as made with this version; called when Sinew settings are first put into
+    it."""
+    if scene.sinew.file_version == 0:
+        scene.sinew.file_version = FILE_VERSION
+
+
+def upgrade(scene):
+    settings = scene.sinew
+    if settings.file_version > FILE_VERSION:
+        settings.status_message = (
+            "This file was made with a newer version of Sinew. Update the add-on before you bake; settings that "
+            "this version does not know are lost when the file is saved."
+        )
+        return
+    while 0 < settings.file_version < FILE_VERSION:
+        _STEPS[settings.file_version](scene, scene.objects)
+        settings.file_version += 1
+
+
+@bpy.app.handlers.persistent
+def _upgrade_loaded_file(*_):
+    for scene in bpy.data.scenes:
+        if scene.library is None:
+            upgrade(scene)
+
+
+classes = ()
+handlers = ((bpy.app.handlers.load_post, _upgrade_loaded_file),)

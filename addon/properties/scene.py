@@ -1,0 +1,52 @@
+"""Settings of the bake, and what became of the last one."""
+
+import bpy
+
+from . import changes
+
+STATUS_ITEMS = [
+    ("NONE", "Not Baked", ""),
+    ("PARTIAL", "Partly Baked", ""),
+    ("DONE", "Baked", ""),
+    ("FAILED", "Failed", ""),
+    ("STALE", "Out of Date", ""),
+]
+
+
+class SINEW_PG_scene(bpy.types.PropertyGroup):
+    file_version: bpy.props.IntProperty(options={"HIDDEN"})
+    changed_settings: bpy.props.StringProperty(options={"HIDDEN"})
+
+    cache_folder: bpy.props.StringProperty(
+        name="Cache",
+        description="Folder of the bake. Left empty, the first bake of a saved file sets it to sinew_cache beside "
+        "the file",
+        subtype="DIR_PATH",
+        options=set(),
+    )
+    samples_per_frame: bpy.props.IntProperty(
+        name="Samples per Frame",
+        description="How often the animation of pins is read in each frame. Raise it for fast rigs",
+        default=2, min=1, max=100, soft_max=10, options=set(), update=changes.note("Samples per Frame"),
+    )  # fmt: skip
+    substeps: bpy.props.IntProperty(
+        name="Substeps",
+        description="Simulation steps per frame. More keep fast waves and impacts alive",
+        default=2, min=1, max=1000, soft_max=50, options=set(), update=changes.note("Substeps"),
+    )  # fmt: skip
+    threads: bpy.props.IntProperty(
+        name="Threads",
+        description="Processor cores for the bake; 0 uses all. The result does not depend on it",
+        default=0, min=0, max=1024, soft_max=64, options=set(),
+    )  # fmt: skip
+
+    status: bpy.props.EnumProperty(items=STATUS_ITEMS, options={"HIDDEN"})
+    status_message: bpy.props.StringProperty(options={"HIDDEN"})
+    notes: bpy.props.StringProperty(options={"HIDDEN"})
+    baked_first: bpy.props.IntProperty(options={"HIDDEN"})
+    baked_last: bpy.props.IntProperty(options={"HIDDEN"})
+    check_report: bpy.props.StringProperty(options={"HIDDEN"})
+
+
+classes = (SINEW_PG_scene,)
+pointers = ((bpy.types.Scene, "sinew", SINEW_PG_scene),)
