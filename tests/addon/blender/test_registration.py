@@ -1,0 +1,225 @@
+"""The add-on as Blender sees it: registered, taken back, defaults, presets, properties that can be
+animated."""
+
+import os
+import sys
+
+import bpy
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import harness
+
+
+class RegistrationTest(harness.BlenderTest):
+    def test_can_be_disabled_and_enabled_again(self):
+        obj = self.new_rod()
+        obj.sinew.rod.density = 1234.0
+        handlers = len(bpy.app.handlers.load_post)
+        for _ in range(3):
+            harness.disable()
+            self.assertFalse(hasattr(bpy.types.Object, "sinew"))
+            self.assertFalse(hasattr(bpy.types, "SINEW_PT_rod"))
+            self.assertEqual(len(bpy.app.handlers.load_post), handlers - 1)
+            harness.enable()
+        self.assertEqual(len(bpy.app.handlers.load_post), handlers)
+        self.assertEqual(obj.sinew.body_type, "VIPER_ROD")
+        self.assertEqual(obj.sinew.rod.density, 1234.0)
+        draws = bpy.types.PHYSICS_PT_add._dyn_ui_initialize()
+        self.assertEqual(
+            len([draw for draw in draws if harness.module_name() in draw.__module__]), 1
+        )
+
+    def test_versions_agree(self):
+        library = harness.part("bridge.library").Library()
+        self.assertEqual(library.version(), harness.package().bl_info["version"])
+
+    def test_material_defaults_are_those_of_the_solver(self):
+        library = harness.part("bridge.library").Library()
+        structs = harness.part("bridge.structs")
+        material = harness.part("export.viper_rod").MATERIAL
+        defaults = library.defaults(structs.SinewViperRodsDef, "sinew_viper_rods_def_init")
+        rod = self.new_rod().sinew.rod
+        for name in material:
+            self.assertAlmostEqual(
+                getattr(rod, name) / getattr(defaults, name), 1.0, places=6, msg=name
+            )
+        in_struct = {name for name, _ in structs.SinewViperRodsDef._fields_}
+        in_struct -= {
+            "struct_size",
+            "name",
+            "points",
+            "radii",
+            "counts",
+            "surface",
+            "pin_points",
+            "pin_flags",
+        }
+        self.assertEqual(
+            set(material), in_struct - {"reserved"}, "a parameter is missing in the add-on"
+        )
+
+    def test_world_defaults_are_those_of_the_solver(self):
+        library = harness.part("bridge.library").Library()
+        structs = harness.part("bridge.structs")
+        defaults = library.defaults(structs.SinewWorldDef, "sinew_world_def_init")
+        self.assertEqual(self.scene.sinew.substeps, defaults.substeps)
+        self.assertEqual(self.scene.sinew.threads, defaults.threads)
+
+    def test_only_what_the_solver_samples_can_be_animated(self):
+        obj = self.new_rod()
+        animatable = {
+            name
+            for name, prop in obj.sinew.rod.bl_rna.properties.items()
+            if prop.is_animatable and name not in {"rna_type", "name", "surface"}
+        }
+        self.assertEqual(animatable, {"radial_force"})
+        with self.assertRaises(TypeError):
+            obj.keyframe_insert("sinew.rod.density", frame=1)
+
+    def test_every_setting_can_be_overridden_in_linked_files(self):
+        obj = self.new_rod()
+        groups = (obj.sinew, obj.sinew.rod)
+        for group in groups:
+            for name, prop in group.bl_rna.properties.items():
+                if name not in {"rna_type", "name"}:
+                    self.assertTrue(prop.is_overridable, name)
+
+    def test_every_setting_has_a_tooltip(self):
+        obj = self.new_rod()
+        for group in (obj.sinew.rod, self.scene.sinew):
+            for name, prop in group.bl_rna.properties.items():
+                if name not in {"rna_type", "name"} and not prop.is_hidden:
+                    self.assertGreater(len(prop.description), 20, name)
+
+    def test_shipped_presets_set_the_whole_material(self):
+        obj = self.new_rod()
+        folder = harness.part("panels.viper_rod").SHIPPED_PRESETS
+        presets = sorted(folder.glob("*.py"))
+        self.assertGreaterEqual(len(presets), 4)
+        material = harness.part("export.viper_rod").MATERIAL
+        seen = set()
+        for preset in presets:
+            for name in material:
+                setattr(obj.sinew.rod, name, 77.0)
+            bpy.ops.script.execute_preset(filepath=str(preset), menu_idname="SINEW_PT_rod_presets")
+            values = tuple(getattr(obj.sinew.rod, name) for name in material)
+            self.assertNotIn(77.0, values, preset.name)
+            seen.add(values)
+        self.assertEqual(len(seen), len(presets))
+
+    def test_own_presets_can_be_added_and_removed(self):
+        obj = self.new_rod()
+        obj.sinew.rod.density = 555.0
+        bpy.ops.sinew.add_rod_preset(name="Mine")
+        subfolder = harness.part("operators.presets").SUBFOLDER
+        path = bpy.utils.preset_find("Mine", subfolder)
+        self.assertTrue(path)
+        obj.sinew.rod.density = 1.0
+        bpy.ops.script.execute_preset(filepath=path, menu_idname="SINEW_PT_rod_presets")
+        self.assertEqual(obj.sinew.rod.density, 555.0)
+        bpy.ops.sinew.add_rod_preset(name="Mine", remove_name=True)
+        self.assertFalse(bpy.utils.preset_find("Mine", subfolder))
+
+    def test_several_curves_become_rods_at_once(self):
+        curves = [self.new_curve(name) for name in ("A", "B", "C")]
+        for curve in curves[:2]:
+            curve.select_set(True)
+        curves[2].select_set(False)
+        bpy.context.view_layer.objects.active = curves[0]
+        bpy.ops.sinew.add_body(body_type="VIPER_ROD")
+        self.assertEqual(
+            [curve.sinew.body_type for curve in curves], ["VIPER_ROD", "VIPER_ROD", "NONE"]
+        )
+
+    def test_a_mesh_cannot_be_a_rod(self):
+        mesh = bpy.data.objects.new("Mesh", bpy.data.meshes.new("Mesh"))
+        self.scene.collection.objects.link(mesh)
+        bpy.context.view_layer.objects.active = mesh
+        self.assertFalse(bpy.ops.sinew.add_body.poll())
+
+    def test_changed_settings_are_remembered_by_name(self):
+        obj = self.new_rod()
+        changes = harness.part("properties.changes")
+        changes.forget(obj.sinew)
+        obj.sinew.rod.stretch_stiffness = 5.0
+        obj.sinew.rod.stretch_stiffness = 6.0
+        obj.sinew.rod.density = 6.0
+        self.assertEqual(changes.names(obj.sinew), ["Stretch", "Density"])
+
+    def test_settings_on_an_override_survive_saving(self):
+        self.new_rod("Asset")
+        self.save("library.blend")
+        bpy.ops.wm.read_factory_settings(use_empty=True)
+        harness.enable()
+        with bpy.data.libraries.load(str(self.folder / "library.blend"), link=True) as (_, wanted):
+            wanted.objects = ["Asset"]
+        bpy.context.scene.collection.objects.link(wanted.objects[0])
+        override = wanted.objects[0].override_create(remap_local_usages=True)
+        override.sinew.rod.density = 4321.0
+        path = self.save("shot.blend")
+        bpy.ops.wm.open_mainfile(filepath=str(path))
+        harness.enable()
+        obj = next(entry for entry in bpy.context.scene.objects if entry.override_library)
+        self.assertEqual(obj.sinew.rod.density, 4321.0)
+
+    def test_a_file_of_a_newer_version_is_told(self):
+        self.new_rod()
+        self.assertEqual(self.scene.sinew.file_version, 1)
+        self.scene.sinew.file_version = 99
+        path = self.save()
+        bpy.ops.wm.open_mainfile(filepath=str(path))
+        harness.enable()
+        self.assertIn("newer version", bpy.context.scene.sinew.status_message)
+
+
+class BridgeTest(harness.BlenderTest):
+    def test_structs_are_laid_out_as_in_the_library(self):
+        library = harness.part("bridge.library").Library()
+        layouts = library.struct_layouts()
+        import ctypes
+
+        for mirror in harness.part("bridge.structs").MIRRORS:
+            expected = layouts[mirror.__name__]
+            self.assertEqual(ctypes.sizeof(mirror), expected["size"], mirror.__name__)
+            offsets = {name: getattr(mirror, name).offset for name, _ in mirror._fields_}
+            self.assertEqual(offsets, expected["members"], mirror.__name__)
+
+    def test_a_world_in_blenders_process_falls_with_gravity(self):
+        from array import array
+
+        library = harness.part("bridge.library").Library()
+        world_type = harness.part("bridge.world").World
+        with world_type(library, frame_rate=24.0, gravity=(0, 0, -9.81)) as world:
+            points = array("f", [0, 0, 0, 0.1, 0, 0, 0.2, 0, 0])
+            body = world.add_viper_rods("Rod", points, array("f", [0.02] * 3), array("i", [3]))
+            for _ in range(24):
+                report = world.step()
+            self.assertAlmostEqual(report.frame, 25.0)
+            positions = world.positions(body)
+            self.assertEqual(len(positions), 9)
+            self.assertTrue(-5.5 < positions[2] < -4.0, positions)
+            self.assertAlmostEqual(world.radii(body)[1], 0.02, places=4)
+
+    def test_errors_of_the_library_arrive_in_words(self):
+        from array import array
+
+        library = harness.part("bridge.library").Library()
+        error = harness.part("bridge.errors").SinewError
+        with harness.part("bridge.world").World(library) as world:
+            with self.assertRaisesRegex(error, "density"):
+                world.add_viper_rods(
+                    "Rod",
+                    array("f", [0, 0, 0, 1, 0, 0]),
+                    array("f", [0.1, 0.1]),
+                    array("i", [2]),
+                    density=-1.0,
+                )
+
+    def test_a_missing_library_is_told_in_a_sentence(self):
+        error = harness.part("bridge.errors").SinewError
+        with self.assertRaisesRegex(error, "Install the add-on again"):
+            harness.part("bridge.library").Library(self.folder / "libsinew.so")
+
+
+if __name__ == "__main__":
+    harness.main()

@@ -1,0 +1,176 @@
+"""Drives Blender in a real window: takes a picture of the panels, bakes, and cancels with the Esc
+key.
+
+Started by run_in_window.py with --enable-event-simulate. Each step is a function that says how many
+seconds later the next one may look; a step that raises ends Blender with status 1.
+"""
+
+import argparse
+import os
+import pathlib
+import sys
+import time
+import traceback
+
+import bpy
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import harness
+
+LIMIT_SECONDS = 150.0
+SLOW_END = 500  # last frame of the bake that is cancelled
+
+
+def options():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--zip", type=pathlib.Path, required=True)
+    parser.add_argument("--picture", type=pathlib.Path, required=True)
+    parser.add_argument("--folder", type=pathlib.Path, required=True)
+    return parser.parse_args(sys.argv[sys.argv.index("--") + 1 :])
+
+
+def job():
+    return harness.part("bake.current").job
+
+
+def settings():
+    return bpy.context.scene.sinew
+
+
+def build_scene():
+    scene = bpy.context.scene
+    for obj in list(scene.objects):
+        bpy.data.objects.remove(obj)
+    bpy.ops.curve.primitive_bezier_curve_add()
+    curve = bpy.context.object
+    curve.name = "Rubber"
+    curve.data.bevel_depth = 0.05
+    bpy.ops.sinew.add_body(body_type="VIPER_ROD")
+    curve.sinew.rod.pin_start = {"POSITION", "DIRECTION"}
+    scene.frame_end = 48
+    bpy.ops.wm.save_as_mainfile(filepath=str(OPTIONS.folder / "panel.blend"))
+
+
+def largest_area():
+    return max(window().screen.areas, key=lambda area: area.width * area.height)
+
+
+def window():
+    return bpy.context.window_manager.windows[0]
+
+
+def show_properties():
+    largest_area().type = "PROPERTIES"
+    return 0.5  # its tabs are known after it was drawn once
+
+
+def show_the_physics_tab_only():
+    area = largest_area()
+    area.spaces.active.context = "PHYSICS"
+    with bpy.context.temp_override(window=window(), area=area):
+        bpy.ops.screen.screen_full_area(use_hide_panels=True)
+    return 1.0
+
+
+def invoke_bake(**arguments):
+    with bpy.context.temp_override(window=window(), area=window().screen.areas[0]):
+        result = bpy.ops.sinew.bake("INVOKE_DEFAULT", **arguments)
+    assert result == {"RUNNING_MODAL"}, result
+
+
+def take_picture():
+    with bpy.context.temp_override(window=window(), area=window().screen.areas[0]):
+        bpy.ops.screen.screenshot(filepath=str(OPTIONS.picture))
+    assert OPTIONS.picture.stat().st_size > 10_000, "the picture is empty"
+
+
+def bake_in_the_window():
+    invoke_bake()
+    return until_ended
+
+
+def check_baked():
+    assert job().phase.value == "done", job().message
+    assert settings().status == "DONE", settings().status
+    surface = bpy.data.objects["Rubber Surface"]
+    assert surface.modifiers[0].type == "MESH_CACHE"
+    return 0.5
+
+
+def bake_slowly():
+    rod = bpy.data.objects["Rubber"].sinew.rod
+    rod.segments = 150
+    settings().substeps = 4
+    bpy.context.scene.frame_end = SLOW_END
+    invoke_bake(restart=True)
+    return lambda: job().frame is not None and job().frame >= 3
+
+
+def press_escape():
+    for value in ("PRESS", "RELEASE"):
+        window().event_simulate(
+            type="ESC", value=value, x=window().width // 2, y=window().height // 2
+        )
+    return until_ended
+
+
+def check_cancelled():
+    assert job().phase.value == "idle", (job().phase, job().message)
+    assert settings().status == "PARTIAL", settings().status
+    assert 3 <= settings().baked_last < SLOW_END, settings().baked_last
+    assert "kept" in settings().status_message
+
+
+def until_ended():
+    return not job().active
+
+
+STEPS = [
+    build_scene,
+    show_properties,
+    show_the_physics_tab_only,
+    bake_in_the_window,
+    check_baked,
+    take_picture,
+    bake_slowly,
+    press_escape,
+    check_cancelled,
+]
+OPTIONS = options()
+_started = time.monotonic()
+_waiting_for = None
+
+
+def run_steps():
+    """A timer: goes on with the next step when the one before is ready."""
+    global _waiting_for
+    try:
+        if time.monotonic() - _started > LIMIT_SECONDS:
+            raise TimeoutError(f"still waiting after {LIMIT_SECONDS} s")
+        if _waiting_for and not _waiting_for():
+            return 0.1
+        _waiting_for = None
+        step = STEPS.pop(0)
+        print("step:", step.__name__, flush=True)
+        outcome = step()
+        if callable(outcome):
+            _waiting_for = outcome
+        if not STEPS:
+            quit_with(0)
+        return outcome if isinstance(outcome, float) else 0.3
+    except BaseException:
+        traceback.print_exc()
+        quit_with(1)
+
+
+def quit_with(status):
+    sys.stdout.flush()
+    sys.stderr.flush()
+    harness.part("bake.current").stop()
+    os._exit(status)  # Blender's own way to quit has no status
+
+
+harness.install(OPTIONS.zip)
+bpy.context.preferences.view.show_splash = False
+bpy.context.preferences.view.ui_scale = 1.25
+bpy.app.timers.register(run_steps, first_interval=2.0)
