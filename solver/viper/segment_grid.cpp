@@ -30,7 +30,8 @@ SegmentGrid::SegmentGrid(std::vector<Segment> segments) : m_segments(std::move(s
         m_largest_radius = std::max({m_largest_radius, segment.radius_a, segment.radius_b});
     }
     const double mean = total / static_cast<double>(m_segments.size());
-    m_cell_size = std::max(mean, (m_high - m_low).maxCoeff() / MAX_CELLS);
+    // A vertex on the surface is a radius away from the axis; smaller cells would be many rings away.
+    m_cell_size = std::max({mean, m_largest_radius, (m_high - m_low).maxCoeff() / MAX_CELLS});
     for (std::size_t i = 0; i < m_segments.size(); ++i) {
         const Segment& segment = m_segments[i];
         const Cell low = cell_of(segment.a.cwiseMin(segment.b));
