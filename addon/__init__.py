@@ -13,6 +13,9 @@ bl_info = {
     "category": "Physics",
 }
 
+# Blender takes bl_info away from extensions after the import.
+VERSION = ".".join(str(number) for number in bl_info["version"])
+
 OLDEST_BLENDER = (3, 4)
 FIRST_UNTESTED_BLENDER = (6, 0)
 
@@ -22,9 +25,8 @@ def reason_not_supported(blender_version):
     version = tuple(blender_version[:2])
     if OLDEST_BLENDER <= version < FIRST_UNTESTED_BLENDER:
         return None
-    name = ".".join(str(number) for number in bl_info["version"])
     remedy = "a newer Blender" if version < OLDEST_BLENDER else "a newer Sinew"
-    return f"Sinew {name} works in Blender 3.4 to 5.x; this is Blender {version[0]}.{version[1]}. Please get {remedy}."
+    return f"Sinew {VERSION} works in Blender 3.4 to 5.x; this is Blender {version[0]}.{version[1]}. Please get {remedy}."
 
 
 def _modules():

@@ -31,7 +31,8 @@ class RegistrationTest(harness.BlenderTest):
 
     def test_versions_agree(self):
         library = harness.part("bridge.library").Library()
-        self.assertEqual(library.version(), harness.package().bl_info["version"])
+        version = ".".join(str(number) for number in library.version())
+        self.assertEqual(version, harness.package().VERSION)
 
     def test_material_defaults_are_those_of_the_solver(self):
         library = harness.part("bridge.library").Library()
