@@ -26,7 +26,7 @@ struct BakeSettings {
     int threads = 0;              ///< 0: all cores
     bool restart = false;         ///< throw away what is in the cache and begin again
     /// First and last frame to bake; none: all frames of the job.
-    std::optional<std::pair<int, int>> frames;
+    std::optional<std::pair<int, int>> frames = std::nullopt;
 };
 
 /// The values are those of SINEW_BAKE_... in sinew.h.
