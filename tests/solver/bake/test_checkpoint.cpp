@@ -1,0 +1,60 @@
+#include "bake/checkpoint.hpp"
+
+#include <gmock/gmock.h>
+
+#include "bake_testing.hpp"
+
+namespace sinew::bake::test {
+namespace {
+
+using sinew::test::TempFolder;
+using testing::HasSubstr;
+
+std::vector<std::byte> bytes_of(const std::string& text) {
+    const auto* first = reinterpret_cast<const std::byte*>(text.data());
+    return {first, first + text.size()};
+}
+
+class Checkpoint : public testing::Test {
+protected:
+    Checkpoint() { write_checkpoint(m_path, 42, -7, bytes_of("the state of a world")); }
+    std::string refusal(std::uint64_t inputs, int frame) const {
+        const Error error = error_of([&] { read_checkpoint(m_path, inputs, frame); });
+        EXPECT_EQ(error.code(), ErrorCode::File);
+        return error.what();
+    }
+    TempFolder m_folder;
+    std::filesystem::path m_path = checkpoint_path(m_folder.path(), -7);
+};
+
+TEST_F(Checkpoint, ComesBack) {
+    EXPECT_EQ(m_path.filename(), "-00007.bin");
+    EXPECT_EQ(checkpoint_path("state", 12).filename(), "000012.bin");
+    EXPECT_EQ(read_checkpoint(m_path, 42, -7), bytes_of("the state of a world"));
+    EXPECT_EQ(std::filesystem::file_size(m_path), checkpoint_file_size(20));
+    EXPECT_FALSE(std::filesystem::exists(m_path.string() + ".tmp"));
+}
+
+TEST_F(Checkpoint, IsOfOneJobAndOneFrame) {
+    EXPECT_THAT(refusal(43, -7), HasSubstr("another job"));
+    EXPECT_THAT(refusal(42, 7), HasSubstr("another frame"));
+}
+
+TEST_F(Checkpoint, NoticesEveryBitAndEveryLength) {
+    const std::string good = sinew::test::read_file(m_path);
+    for (std::size_t bit = 0; bit < 8 * good.size(); ++bit) {
+        std::string bad = good;
+        bad[bit / 8] = static_cast<char>(bad[bit / 8] ^ (1 << (bit % 8)));
+        m_folder.write("-00007.bin", bad);
+        refusal(42, -7);
+    }
+    for (std::size_t size = 0; size < good.size(); ++size) {
+        m_folder.write("-00007.bin", good.substr(0, size));
+        refusal(42, -7);
+    }
+    m_folder.write("-00007.bin", good + "x");
+    refusal(42, -7);
+}
+
+}  // namespace
+}  // namespace sinew::bake::test

@@ -1,0 +1,200 @@
+// The reader, docs/job.schema.json and docs/job.md say the same: fields, defaults, units.
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "bake/animated_reader.hpp"
+#include "bake/block_reader.hpp"
+#include "bake/body_readers.hpp"
+#include "bake/collider_reader.hpp"
+#include "bake/job_reader.hpp"
+#include "bake/mesh_reader.hpp"
+#include "bake/rods_reader.hpp"
+#include "support/temp_folder.hpp"
+#include "viper/rods_def.hpp"
+
+namespace sinew::bake {
+namespace {
+
+using nlohmann::json;
+
+std::string doc(const char* name) {
+    return sinew::test::read_file(std::filesystem::path(SINEW_SOURCE_DIR) / "docs" / name);
+}
+
+json at(const json& schema, const std::string& pointer) {
+    return schema.at(json::json_pointer(pointer));
+}
+
+/// One object of a job: where the schema has it and what the reader knows.
+struct Level {
+    const char* pointer;
+    std::vector<std::string_view> fields;
+};
+
+template <class Fields>
+std::vector<std::string_view> list(const Fields& fields) {
+    return {std::begin(fields), std::end(fields)};
+}
+
+std::vector<Level> levels() {
+    std::vector<std::string_view> material;
+    for (const auto& info : viper::ROD_PARAM_TABLE)
+        material.push_back(info.name);
+    return {
+        {"", list(JOB_FIELDS)},
+        {"/properties/units", list(UNITS_FIELDS)},
+        {"/properties/frames", list(FRAMES_FIELDS)},
+        {"/properties/solver", list(SOLVER_FIELDS)},
+        {"/properties/solver/properties/rods", list(SOLVER_RODS_FIELDS)},
+        {"/properties/outputs", list(OUTPUTS_FIELDS)},
+        {"/$defs/block", list(BLOCK_FIELDS)},
+        {"/$defs/keys", list(KEYS_FIELDS)},
+        {"/$defs/key", list(KEY_FIELDS)},
+        {"/$defs/samples", list(SAMPLES_FIELDS)},
+        {"/$defs/vertices", list(MESH_FIELDS)},
+        {"/$defs/half_plane", list(HALF_PLANE_FIELDS)},
+        {"/$defs/viper_rods", list(RODS_BODY_FIELDS)},
+        {"/$defs/viper_rods/properties/rods", list(RODS_GEOMETRY_FIELDS)},
+        {"/$defs/viper_rods/properties/initial", list(RODS_INITIAL_FIELDS)},
+        {"/$defs/viper_rods_pin", list(RODS_PIN_FIELDS)},
+        {"/$defs/viper_rods_material", material},
+    };
+}
+
+/// Cells of the row of a table in job.md that begins with the field, after the heading `section`.
+std::vector<std::string> row(const std::string& text, const std::string& section,
+                             std::string_view field) {
+    const std::size_t begin = text.find(section);
+    EXPECT_NE(begin, std::string::npos) << section;
+    std::istringstream lines(text.substr(begin));
+    const std::string start = "| `" + std::string(field) + "` |";
+    for (std::string line; std::getline(lines, line);) {
+        if (!line.starts_with(start)) continue;
+        std::vector<std::string> cells;
+        std::istringstream parts(line.substr(1));
+        for (std::string cell; std::getline(parts, cell, '|');) {
+            const std::size_t first = cell.find_first_not_of(' ');
+            const std::size_t last = cell.find_last_not_of(' ');
+            cells.push_back(first == std::string::npos ? "" : cell.substr(first, last - first + 1));
+        }
+        return cells;
+    }
+    ADD_FAILURE() << section << " has no row for " << field;
+    return std::vector<std::string>(8);
+}
+
+TEST(JobSchema, HasTheFieldsOfTheReader) {
+    const json schema = json::parse(doc("job.schema.json"));
+    for (const Level& level : levels()) {
+        const json object = at(schema, level.pointer);
+        std::set<std::string> in_schema;
+        for (const auto& [name, value] : object.at("properties").items())
+            in_schema.insert(name);
+        EXPECT_EQ(in_schema, std::set<std::string>(level.fields.begin(), level.fields.end()))
+            << level.pointer;
+        EXPECT_EQ(object.at("additionalProperties"), false) << level.pointer;
+    }
+    std::set<std::string> kinds;
+    for (const BodyReader& reader : body_readers()) {
+        kinds.insert("#/$defs/" + std::string(reader.kind));
+        EXPECT_EQ(at(schema, "/$defs/" + std::string(reader.kind) + "/properties/kind/const"),
+                  reader.kind);
+    }
+    std::set<std::string> in_schema;
+    for (const json& body : at(schema, "/properties/bodies/items/oneOf"))
+        in_schema.insert(body.at("$ref"));
+    EXPECT_EQ(in_schema, kinds);
+}
+
+TEST(JobSchema, HasTheWordsOfTheReader) {
+    const json schema = json::parse(doc("job.schema.json"));
+    EXPECT_EQ(at(schema, "/properties/solver/properties/rods/properties/method/enum"),
+              json(list(ROD_METHOD_NAMES)));
+    EXPECT_EQ(at(schema, "/$defs/block/properties/dtype/enum"), json(list(BINARY_TYPE_NAMES)));
+    EXPECT_EQ(at(schema, "/$defs/viper_rods_pin/properties/what/items/enum"),
+              json(list(RODS_PIN_WHAT)));
+    EXPECT_EQ(at(schema, "/properties/sinew_job/const"), JOB_FORMAT);
+}
+
+TEST(JobSchema, HasTheDefaultsOfTheReader) {
+    const json schema = json::parse(doc("job.schema.json"));
+    const JobReading reading = read_job_text(
+        R"({"sinew_job": 1, "frames": {"start": 1, "end": 2, "rate": 24}, "bodies": [{"kind": "viper_rods",
+            "name": "A", "rods": {"points": [0,0,0, 1,0,0], "radii": 1}, "pins": [{"points": [0]}]}],
+            "colliders": [{"kind": "half_plane", "normal": [0, 0, 1]}]})",
+        "job.json");
+    ASSERT_TRUE(reading.job);
+    const Job& job = *reading.job;
+    const WorldSettings& world = job.world;
+    const std::string rods = "/properties/solver/properties/rods/properties/";
+    EXPECT_EQ(at(schema, "/properties/units/properties/length/default"), job.length);
+    EXPECT_EQ(at(schema, "/properties/gravity/default"),
+              json({world.gravity.x(), world.gravity.y(), world.gravity.z()}));
+    EXPECT_EQ(at(schema, "/properties/solver/properties/substeps/default"), world.substeps);
+    EXPECT_EQ(at(schema, "/properties/solver/properties/max_halvings/default"), world.max_halvings);
+    EXPECT_EQ(at(schema, rods + "method/default"),
+              ROD_METHOD_NAMES[static_cast<int>(world.rods.method)]);
+    EXPECT_EQ(at(schema, rods + "iterations/default"), world.rods.iterations);
+    EXPECT_EQ(at(schema, rods + "tolerance/default"), world.rods.tolerance);
+    EXPECT_EQ(at(schema, rods + "relaxation/default"), world.rods.relaxation);
+    EXPECT_EQ(at(schema, "/properties/outputs/properties/checkpoint_every/default"),
+              job.checkpoint_every);
+    EXPECT_EQ(at(schema, "/$defs/half_plane/properties/offset/default"), job.planes.at(0).offset);
+    const auto& body = dynamic_cast<const viper::RodsDef&>(*job.bodies.at(0));
+    EXPECT_TRUE(body.pins.at(0).position && !body.pins.at(0).frame && !body.pins.at(0).scale);
+    EXPECT_EQ(at(schema, "/$defs/viper_rods_pin/properties/what/default"), json({"position"}));
+}
+
+TEST(JobSchema, HasTheMaterialOfTheTable) {
+    const json schema = json::parse(doc("job.schema.json"));
+    const std::string text = doc("job.md");
+    for (const auto& info : viper::ROD_PARAM_TABLE) {
+        const std::string name(info.name);
+        const json field = at(schema, "/$defs/viper_rods_material/properties/" + name);
+        const double value = viper::RodParams{}.*info.member;
+        EXPECT_EQ(field.at("default"), value) << name;
+        EXPECT_EQ(field.at(info.lowest_allowed ? "minimum" : "exclusiveMinimum"), info.lowest)
+            << name;
+        EXPECT_EQ(field.at("description"),
+                  std::string(info.meaning) + " [" + std::string(info.unit) + "]");
+        const auto cells = row(text, "`material`:", info.name);
+        EXPECT_EQ(cells.at(1), info.unit) << name;
+        EXPECT_EQ(std::stod(cells.at(2)), value) << name;
+    }
+}
+
+TEST(JobSchema, HasADocumentationOfEveryField) {
+    const std::string text = doc("job.md");
+    for (const Level& level : levels()) {
+        for (const std::string_view field : level.fields) {
+            const std::string name(field);
+            const bool found = text.find("`" + name + "`") != std::string::npos ||
+                               text.find("." + name + "`") != std::string::npos ||
+                               text.find("`" + name + ".") != std::string::npos ||
+                               text.find("\"" + name + "\"") != std::string::npos;
+            EXPECT_TRUE(found) << level.pointer << " " << name;
+        }
+    }
+    EXPECT_EQ(std::stoi(row(text, "### `solver`", "substeps").at(1)), WorldSettings{}.substeps);
+    EXPECT_EQ(std::stoi(row(text, "### `solver`", "max_halvings").at(1)),
+              WorldSettings{}.max_halvings);
+    const viper::RodSolverSettings rods;
+    EXPECT_THAT(text, testing::HasSubstr("\"iterations\": " + std::to_string(rods.iterations)));
+    EXPECT_THAT(text, testing::HasSubstr("\"tolerance\": 1e-6"));
+    EXPECT_EQ(rods.tolerance, 1e-6);
+}
+
+TEST(JobSchema, ReadsTheExampleOfTheDocumentation) {
+    const std::string text = doc("job.md");
+    const std::size_t begin = text.find("```json") + 7;
+    const JobReading reading =
+        read_job_text(text.substr(begin, text.find("```", begin) - begin), "job.json");
+    EXPECT_TRUE(reading.problems.empty());
+}
+
+}  // namespace
+}  // namespace sinew::bake
