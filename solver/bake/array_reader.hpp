@@ -18,9 +18,9 @@ struct NumberArray {
 
 /// What an array must look like.
 struct ArraySpec {
-    std::size_t width = 1;             ///< numbers per item
+    std::size_t width = 1;                            ///< numbers per item
     std::optional<std::size_t> items = std::nullopt;  ///< nothing: any number of items
-    bool one_number = false;           ///< a single number may stand for all items
+    bool one_number = false;                          ///< a single number may stand for all items
 };
 
 /// Any array; nothing after complaining.

@@ -29,7 +29,8 @@ def included_files(build):
     current = None
     for line in listing.splitlines():
         if line.startswith("    "):
-            current.append(line.strip())
+            # ccache may have made the paths relative to the build folder.
+            current.append(os.path.normpath(build / line.strip()))
         elif ": #deps" in line:
             current = deps.setdefault(line.split(": #deps")[0], [])
     return deps
