@@ -118,6 +118,9 @@ private:
     void read_pin(const JsonField& field, RodPins& pin) const {
         if (!field.expect_object(RODS_PIN_FIELDS)) return;
         read_pin_what(field, pin);
+        if (const auto release = field.find("release_frame")) {
+            store(release->number(), pin.release_frame);
+        }
         const auto points = field.require("points");
         if (!points || !store(read_integers(*points), pin.points)) return;
         const std::size_t count = pin.points.size();
@@ -197,6 +200,8 @@ void add_rods_inputs(const BodyDef& def, const std::string& prefix, InputsHash& 
                                                    .add_word(pin.frame ? 1 : 0)
                                                    .add_word(pin.scale ? 1 : 0)
                                                    .value());
+        inputs.add_static(pin_prefix + "release_frame",
+                          Hasher().add_number(pin.release_frame).value());
         inputs.add_animated(pin_prefix + "positions", pin.positions);
         inputs.add_animated(pin_prefix + "rotations", pin.rotations);
         inputs.add_animated(pin_prefix + "scales", pin.scales);

@@ -14,8 +14,8 @@ namespace sinew::bake {
 inline constexpr std::string_view RODS_BODY_FIELDS[] = {
     "kind", "name", "rods", "surface", "material", "pins", "radial_force", "initial"};
 inline constexpr std::string_view RODS_GEOMETRY_FIELDS[] = {"points", "radii", "counts"};
-inline constexpr std::string_view RODS_PIN_FIELDS[] = {"points", "what", "positions", "rotations",
-                                                       "scales"};
+inline constexpr std::string_view RODS_PIN_FIELDS[] = {"points",    "what",   "positions",
+                                                       "rotations", "scales", "release_frame"};
 inline constexpr std::string_view RODS_INITIAL_FIELDS[] = {"positions", "velocities", "scales"};
 inline constexpr std::string_view RODS_PIN_WHAT[] = {"position", "frame", "scale"};
 

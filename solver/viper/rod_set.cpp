@@ -215,8 +215,16 @@ RodSetState RodSet::gather(std::span<const RodBatch> batches) const {
 }
 
 void RodSet::apply_inputs(const StepInfo& step, std::span<RodBatch> batches) {
-    for (const RodPins& pins : m_def.pins)
+    const auto released = [&](const RodPins& pins) { return step.frame_1 > pins.release_frame; };
+    for (const RodPins& pins : m_def.pins) {
+        if (released(pins)) hold(pins, false, batches);
+    }
+    // After the releases: another pin may still hold the same point.
+    for (const RodPins& pins : m_def.pins) {
+        if (released(pins)) continue;
+        hold(pins, true, batches);
         apply_pins(pins, step.frame_1, batches);
+    }
     if (m_def.radial_force.empty()) return;
     std::vector<double> force(point_count());
     m_def.radial_force.sample(step.frame_1, force);
@@ -229,6 +237,22 @@ void RodSet::apply_inputs(const StepInfo& step, std::span<RodBatch> batches) {
                 force[rod.first + i] * point.dual_length[rod.lane] * point.radius[rod.lane];
             batch.point_step[i].radial_load.set(rod.lane, load);
         }
+    }
+}
+
+void RodSet::hold(const RodPins& pins, bool held, std::span<RodBatch> batches) const {
+    for (const int j : pins.points) {
+        const Rod& rod = rod_of_point(j);
+        RodBatch& batch = batches[rod.batch];
+        const auto set_free = [&](int point, int unknown) {
+            const int index = (point - rod.first) * ROD_UNKNOWNS + unknown;
+            batch.free[index].set(rod.lane, held ? 0.0 : 1.0);
+        };
+        for (int t = 0; t < 3 && pins.position; ++t)
+            set_free(j, t);
+        if (pins.scale) set_free(j, 3);
+        for (int t = 4; t < 7 && pins.frame; ++t)
+            set_free(frame_point(j), t);
     }
 }
 
@@ -332,7 +356,7 @@ BodyMeasures RodSet::measure(const StepInfo& last_step, std::span<const RodBatch
 void RodSet::measure_pins(const StepInfo& last_step, const RodSetState& state,
                           BodyMeasures& out) const {
     for (const RodPins& pins : m_def.pins) {
-        if (!pins.position) continue;
+        if (!pins.position || last_step.frame_1 > pins.release_frame) continue;
         std::vector<double> target(3 * pins.points.size());
         if (!pins.positions.empty()) pins.positions.sample(last_step.frame_1, target);
         double worst = std::isnan(out.pin_error) ? 0.0 : out.pin_error;

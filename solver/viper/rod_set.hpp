@@ -62,6 +62,8 @@ private:
     const Rod& rod_of_point(int point) const { return m_rods[m_rod_of_point[point]]; }
     /// Point whose block holds the frame that a pin at `point` turns.
     int frame_point(int point) const;
+    /// Takes the pinned unknowns out of the solve, or gives them back.
+    void hold(const RodPins& pins, bool held, std::span<RodBatch> batches) const;
     void apply_pins(const RodPins& pins, double frame, std::span<RodBatch> batches);
     void measure_pins(const StepInfo& last_step, const RodSetState& state, BodyMeasures& out) const;
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <limits>
 #include <string_view>
 #include <vector>
 
@@ -25,6 +26,9 @@ struct RodPins {
     /// 4 per point: quaternions w, x, y, z, shortest way in between.
     AnimatedArray rotations{};
     AnimatedArray scales{};  ///< radius relative to rest [1], 1 per point
+
+    /// Held up to and including this frame, free afterwards.
+    double release_frame = std::numeric_limits<double>::infinity();
 };
 
 struct RodsDef : BodyDef {

@@ -52,6 +52,28 @@ TEST(RodsInWorld, FallFreelyAlongTheParabola) {
         EXPECT_NEAR(c.z(), z, 1e-10);
 }
 
+TEST(RodsInWorld, HangOnAPinUntilItIsReleased) {
+    WorldSettings settings;
+    World world(settings);
+    RodsDef def = straight_rod(8, 0.8, 0.02);
+    def.params.damping = 0.0;
+    // Both pins hold the first point; the one that is never released must not be let go with the other.
+    def.pins.push_back({.points = {0}, .position = false, .scale = true});
+    RodPins pin{.points = {0, 8}};
+    pin.frame = true;
+    pin.scale = true;
+    pin.release_frame = 3.0;
+    def.pins.push_back(pin);
+    RodsBody& rod = add(world, def);
+    settle(world, 2);  // frames 2 and 3
+    EXPECT_EQ(rod.state().c.front(), def.points.front());
+    EXPECT_EQ(rod.state().c.back(), def.points.back());
+    settle(world, 12);
+    EXPECT_LT(rod.state().c.front().z(), -0.5);
+    EXPECT_LT(rod.state().c.back().z(), -0.5);
+    EXPECT_EQ(rod.state().s.front(), 1.0);
+}
+
 TEST(RodsInWorld, KeepMomentumInFreeFlight) {
     test::Random random(41);
     World world(without_gravity());
