@@ -49,7 +49,7 @@ class CurveProbe:
                 self._copy.modifiers.remove(modifier)
         self._copy.hide_viewport = False
         self._copy.hide_render = True
-        _draw_as_thin_tube(data, obj)
+        _draw_as_thin_tube(data)
 
     def remove(self):
         data = self._copy.data
@@ -104,7 +104,7 @@ def _control_points(spline):
     return spline.bezier_points if spline.type == "BEZIER" else spline.points
 
 
-def _draw_as_thin_tube(data, obj):
+def _draw_as_thin_tube(data):
     data.dimensions = "3D"
     data.fill_mode = "FULL"
     data.twist_mode = "MINIMUM"
@@ -114,5 +114,16 @@ def _draw_as_thin_tube(data, obj):
     data.bevel_factor_start, data.bevel_factor_end = 0.0, 1.0
     data.extrude = data.offset = 0.0
     data.use_fill_caps = False
-    size = max(obj.dimensions[:]) / max(max(abs(value) for value in obj.scale), 1e-9)
-    data.bevel_depth = _THICKNESS * (size or 1.0)
+    data.bevel_depth = _THICKNESS * (_size(data) or 1.0)
+
+
+def _size(data):
+    """Largest extent of the control points. Nothing evaluated counts: the same curve has to give the
+    same numbers whatever frame is shown, or its cache would seem to be of another job."""
+    low, high = [float("inf")] * 3, [-float("inf")] * 3
+    for spline in data.splines:
+        for point in _control_points(spline):
+            for axis in range(3):
+                low[axis] = min(low[axis], point.co[axis])
+                high[axis] = max(high[axis], point.co[axis])
+    return max(b - a for a, b in zip(low, high))

@@ -9,8 +9,10 @@ _HELD = (("POSITION", "position"), ("DIRECTION", "frame"), ("RADIUS", "scale"))
 class EndPins:
     """The pins at the start or at the end of all rods of one object, with their samples."""
 
-    def __init__(self, at_end, held):
+    def __init__(self, at_end, held, release_frame):
+        """`release_frame` is the last frame at which they hold, None when they are never released."""
         self.at_end = at_end
+        self._release_frame = release_frame
         self.held = [name for item, name in _HELD if item in held]
         self.frames = []
         self._samples = {name: [] for name in self.held}
@@ -32,6 +34,8 @@ class EndPins:
 
     def job(self, writer, points, start, per_frame):
         pin = {"points": points, "what": self.held}
+        if self._release_frame is not None:
+            pin["release_frame"] = self._release_frame
         for name, field, *width in (
             ("position", "positions", 3),
             ("frame", "rotations", 4),

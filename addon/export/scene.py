@@ -37,6 +37,7 @@ class SceneExport:
         floors = {obj.name: FloorExport(obj) for obj in scene.objects if obj.sinew.is_floor}
         with ExitStack() as stack:
             stack.enter_context(_frame_kept(scene))
+            _go_to(scene, scene.frame_start)  # what is read must not depend on the frame shown
             bodies = {
                 obj.name: stack.enter_context(body_types.type_of(obj).export(scene, obj))
                 for obj in objects

@@ -41,11 +41,7 @@ class ViperRodExport:
         self._name = obj.name
         self._scene = scene
         self._stack = ExitStack()
-        self._pins = [
-            EndPins(at_end, held)
-            for at_end, held in ((False, self._settings.pin_start), (True, self._settings.pin_end))
-            if held
-        ]
+        self._pins = _pins_of(self._settings)
         self._radial_force = []
         self.warnings = []
         self.surface = None
@@ -244,6 +240,19 @@ class ViperRodExport:
                 splines[spline].material_index,
             )
             first += len(stations)
+
+
+def _pins_of(settings):
+    """The ends that are held, start first."""
+    ends = (
+        (False, settings.pin_start, settings.use_release_start, settings.release_start),
+        (True, settings.pin_end, settings.use_release_end, settings.release_end),
+    )
+    return [
+        EndPins(at_end, held, release if use_release else None)
+        for at_end, held, use_release, release in ends
+        if held
+    ]
 
 
 def _segment(read, last, inner, at_end):

@@ -73,8 +73,15 @@ class SINEW_PT_rod_pins(RodPanel, bpy.types.Panel):
 
     def draw(self, context):
         layout, rod = _split(self.layout), context.object.sinew.rod
-        layout.row(align=True).prop(rod, "pin_start", text="Start", expand=True)
-        layout.row(align=True).prop(rod, "pin_end", text="End", expand=True)
+        for end, label in (("start", "Start"), ("end", "End")):
+            column = layout.column()
+            column.row(align=True).prop(rod, f"pin_{end}", text=label, expand=True)
+            row = column.row(heading="Let Go after")
+            row.active = bool(getattr(rod, f"pin_{end}"))
+            row.prop(rod, f"use_release_{end}", text="")
+            sub = row.row()
+            sub.active = getattr(rod, f"use_release_{end}")
+            sub.prop(rod, f"release_{end}", text="")
 
 
 class SINEW_PT_rod_material(RodPanel, bpy.types.Panel):

@@ -56,6 +56,28 @@ def _held(label, default):
     )
 
 
+def _use_release(label):
+    return bpy.props.BoolProperty(
+        name=label,
+        description="Let this end go after a frame, for example to throw or to snap the rod",
+        default=False,
+        options=set(),
+        override=OVERRIDABLE,
+        update=changes.note(label),
+    )
+
+
+def _release(label):
+    return bpy.props.IntProperty(
+        name=label,
+        description="Last frame at which this end is held; afterwards it is free",
+        default=25,
+        options=set(),
+        override=OVERRIDABLE,
+        update=changes.note(label),
+    )
+
+
 class SINEW_PG_viper_rod(bpy.types.PropertyGroup):
     radius: _once(
         "Radius",
@@ -89,6 +111,10 @@ class SINEW_PG_viper_rod(bpy.types.PropertyGroup):
 
     pin_start: _held("Pin Start", {"POSITION"})
     pin_end: _held("Pin End", set())
+    use_release_start: _use_release("Let Go of Start")
+    release_start: _release("Let Go of Start")
+    use_release_end: _use_release("Let Go of End")
+    release_end: _release("Let Go of End")
 
     density: _once(
         "Density",

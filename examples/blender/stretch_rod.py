@@ -18,7 +18,7 @@ import bpy
 
 PULL_END, RELEASE = 36, 44  # frames
 LAST_FRAME = 72
-RENDERED_FRAME = 44
+RENDERED_FRAME = 47  # the free end is at rest again, the held one still stretched and twisted
 LENGTH, RADIUS = 2.0, 0.13
 TURNS = 2.5
 
@@ -84,6 +84,7 @@ def make_rod(material):
     settings.ring_vertices = 32
     settings.pin_start = {"POSITION", "DIRECTION", "RADIUS"}
     settings.pin_end = {"POSITION", "DIRECTION", "RADIUS"}
+    settings.use_release_end, settings.release_end = True, RELEASE
     settings.volume_stiffness = 5e6
     settings.cross_section_stiffness = 1e3
     return rod
@@ -163,17 +164,17 @@ def look_at(obj, target):
 
 
 def light_and_camera(scene):
-    add_light("Key", (-2, -4, 5), (0.5, 0, 0.8), 2.0, 500)
-    add_light("Rim", (4, 4, 3), (0.5, 0, 1), 2.0, 250)
+    add_light("Key", (-2.5, -2.5, 4), (0.2, 0, 0.8), 1.5, 260)
+    add_light("Rim", (3, 4, 3), (0.2, 0, 1), 2.0, 200)
     world = scene.world or bpy.data.worlds.new("World")
     scene.world = world
     world.use_nodes = True
-    world.node_tree.nodes["Background"].inputs["Color"].default_value = (0.35, 0.42, 0.5, 1)
+    world.node_tree.nodes["Background"].inputs["Color"].default_value = (0.45, 0.5, 0.56, 1)
     world.node_tree.nodes["Background"].inputs["Strength"].default_value = 0.5
     camera = add_to_scene("Camera", bpy.data.cameras.new("Camera"))
-    camera.location = (0.9, -6.2, 2.0)
+    camera.location = (0.35, -4.9, 3.0)
     camera.data.lens = 45
-    look_at(camera, (0.9, 0, 0.85))
+    look_at(camera, (0.25, 0, 0.72))
     scene.camera = camera
 
 

@@ -159,6 +159,20 @@ class BakeTest(harness.BlenderTest):
         nearest = min((vertex.co - pin).length for vertex in surface.data.vertices)
         self.assertLess(nearest, 0.06)
 
+    def test_an_end_that_is_let_go_falls(self):
+        obj = self.rod_scene()
+        obj.sinew.rod.pin_start = {"POSITION", "DIRECTION"}
+        obj.sinew.rod.use_release_start, obj.sinew.rod.release_start = True, 8
+        self.scene.frame_end = 20
+        bpy.ops.sinew.bake()
+        start_height = {}
+        for frame in (8, 20):
+            self.scene.frame_set(frame)
+            surface = obj.sinew.rod.surface.evaluated_get(bpy.context.evaluated_depsgraph_get())
+            start_height[frame] = surface.data.vertices[0].co.z
+        self.assertAlmostEqual(start_height[8], 2.0, delta=0.06)
+        self.assertLess(start_height[20], 1.5)
+
     def test_a_floor_holds_the_rod(self):
         self.rod_scene().sinew.rod.pin_start = set()
         floor = bpy.data.objects.new("Floor", None)

@@ -404,6 +404,21 @@ class ExportTest(harness.BlenderTest):
         self.assertEqual((self.scene.frame_current, self.scene.frame_subframe), (4, 0.25))
         self.assertEqual(bpy.context.view_layer.objects.active, obj)
 
+    def test_the_job_does_not_depend_on_the_frame_shown(self):
+        obj = self.new_rod()
+        obj.modifiers.new("Wave", "WAVE")
+        obj.sinew.rod.pin_end = {"POSITION", "DIRECTION"}
+        point = obj.data.splines[0].points[2]
+        self.key(point, "co", {1: (2, 0, 2, 1), 6: (9, 3, 2, 1)})
+        self.key(obj, "scale", {1: (1, 1, 1), 6: (2, 3, 1)})
+        written = []
+        for frame in (1, 6, 3, 30):
+            self.scene.frame_set(frame)
+            self.export()
+            files = ("job.json", "job.bin")
+            written.append([(self.folder / name).read_bytes() for name in files])
+        self.assertTrue(all(files == written[0] for files in written))
+
     def test_generating_modifiers_are_left_out_and_told(self):
         obj = self.new_rod()
         obj.modifiers.new("Many", "ARRAY")
