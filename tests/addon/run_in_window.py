@@ -13,7 +13,7 @@ import sys
 import tempfile
 
 SKIPPED = 77
-WIDTH, HEIGHT = 620, 1100
+WIDTH, HEIGHT = 620, 1180
 
 
 def main():
