@@ -190,6 +190,21 @@ class BakeTest(harness.BlenderTest):
         self.assertGreater(lowest, 1.9 - 0.02)
         self.assertLess(lowest, 1.95)
 
+    def test_an_override_of_a_linked_rod_can_be_baked(self):
+        self.new_rod("Asset")
+        self.save("library.blend")
+        bpy.ops.wm.read_factory_settings(use_empty=True)
+        harness.enable()
+        with bpy.data.libraries.load(str(self.folder / "library.blend"), link=True) as (_, wanted):
+            wanted.objects = ["Asset"]
+        bpy.context.scene.collection.objects.link(wanted.objects[0])
+        wanted.objects[0].override_create(remap_local_usages=True)
+        bpy.context.scene.frame_end = 6
+        path = self.save()
+        bpy.ops.sinew.bake()
+        self.save()
+        self.assertIn("Asset Surface: largest difference 0,", self.check_playback(path))
+
     def test_an_unsaved_file_bakes_to_a_temporary_folder_and_says_so(self):
         self.new_rod()
         bpy.ops.sinew.bake()
