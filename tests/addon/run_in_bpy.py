@@ -1,10 +1,11 @@
 """Runs test files in the Python module bpy of a newer Blender, where it can be installed; skips
 otherwise.
 
-Usage: run_in_bpy.py --version 4.2.0 --venv FOLDER --zip ZIP FILE...
+Usage: run_in_bpy.py --version 4.2.0 --zip ZIP FILE...
 
-The module is fetched once into FOLDER. It exists for one version of Python only, so another
-interpreter or a machine without network skips the tests and says why.
+The module takes more than a gigabyte, so it is fetched once per user, into the folder for caches,
+and serves every clone. It exists for one version of Python only, so another interpreter or a
+machine without network skips the tests and says why.
 """
 
 import argparse
@@ -15,6 +16,11 @@ import sys
 import tempfile
 
 SKIPPED = 77
+
+
+def venv_folder(version):
+    caches = os.environ.get("XDG_CACHE_HOME") or pathlib.Path.home() / ".cache"
+    return pathlib.Path(caches) / "sinew" / f"bpy_{version}"
 
 
 def installed(python):
@@ -51,11 +57,10 @@ def install(version, venv):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--version", required=True)
-    parser.add_argument("--venv", type=pathlib.Path, required=True)
     parser.add_argument("--zip", type=pathlib.Path, required=True)
     parser.add_argument("files", type=pathlib.Path, nargs="+")
     arguments = parser.parse_args()
-    python = install(arguments.version, arguments.venv)
+    python = install(arguments.version, venv_folder(arguments.version))
     if python is None:
         return SKIPPED
     for file in arguments.files:
