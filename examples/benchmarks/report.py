@@ -26,31 +26,35 @@ def family(results, name):
     return list(best.values())
 
 
-def exponent(runs, counter):
+def exponent(runs, counter, time_key):
     """Slope of log(time) over log(counter), least squares: 1 is linear."""
-    points = [(math.log(run[counter]), math.log(run["real_time"])) for run in runs]
+    points = [(math.log(run[counter]), math.log(run[time_key])) for run in runs]
     mean_x = sum(x for x, _ in points) / len(points)
     mean_y = sum(y for _, y in points) / len(points)
     return sum((x - mean_x) * (y - mean_y) for x, y in points) / sum((x - mean_x) ** 2 for x, _ in points)
 
 
 def growth_table(runs, counter):
-    print("| rods | segments each | ms a step | ns a segment | iterations | residual |")
-    print("| ---: | ---: | ---: | ---: | ---: | ---: |")
+    print("| rods | segments each | ms a step | CPU ms, all threads | CPU ns a segment | most iterations | residual |")
+    print("| ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
     for run in runs:
         segments = run["rods"] * run["segments"]
         print(
-            f"| {run['rods']:,.0f} | {run['segments']:.0f} | {run['real_time']:.3g} "
-            f"| {1e6 * run['real_time'] / segments:.0f} | {run['iterations_most']:.0f} | {run['residual']:.1e} |"
+            f"| {run['rods']:,.0f} | {run['segments']:,.0f} | {run['real_time']:.3g} | {run['cpu_time']:.3g} "
+            f"| {1e6 * run['cpu_time'] / segments:.0f} | {run['iterations_most']:.0f} | {run['residual']:.1e} |"
         )
-    print(f"\nTime grows with the {counter} to the power {exponent(runs, counter):.2f}.\n")
+    wall, processor = (exponent(runs, counter, key) for key in ("real_time", "cpu_time"))
+    print(f"\nGrows with the {counter} to the power {wall:.2f} (CPU time {processor:.2f}).\n")
 
 
 def method_table(chain, sweeps):
-    print("| method | most iterations | ms a step | residual |")
-    print("| --- | ---: | ---: | ---: |")
+    print("| method | most iterations | ms a step | CPU ms, all threads | residual |")
+    print("| --- | ---: | ---: | ---: | ---: |")
     for name, run in [("chain", chain)] + [("Gauss-Seidel", run) for run in sweeps]:
-        print(f"| {name} | {run['iterations_most']:.0f} | {run['real_time']:.3g} | {run['residual']:.1e} |")
+        print(
+            f"| {name} | {run['iterations_most']:,.0f} | {run['real_time']:.3g} | {run['cpu_time']:.3g} "
+            f"| {run['residual']:.1e} |"
+        )
     print()
 
 

@@ -105,7 +105,7 @@ void gauss_seidel_by_sweeps(benchmark::State& state) {
 }
 BENCHMARK(gauss_seidel_by_sweeps)
     ->RangeMultiplier(10)
-    ->Range(1, 100)
+    ->Range(1, 1000)
     ->UseRealTime()
     ->MeasureProcessCPUTime()
     ->Unit(benchmark::kMillisecond);
