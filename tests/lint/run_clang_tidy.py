@@ -1,9 +1,10 @@
 """Runs clang-tidy over the sources of a build: run_clang_tidy.py BUILD_FOLDER.
 
 A source takes seconds, so one that was clean is not looked at again until it, a header it includes, its
-compile command, the configuration or the tool changes. Clean sources leave a stamp in
-BUILD_FOLDER/clang_tidy whose name is a hash of all of these. Tests are left out: they are half of the
-sources, and a first run over everything would take longer than all the tests themselves.
+compile command, the configuration or the tool changes. Clean sources leave a stamp in the user's
+folder for caches, whose name is a hash of all of these; another clone of the project finds it too. Tests
+are left out: they are half of the sources, and a first run over everything would take longer than all
+the tests themselves.
 """
 
 import concurrent.futures
@@ -13,11 +14,18 @@ import os
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import sources
 
 OUTPUT = re.compile(r" -o (\S+\.o) ")
+STAMP_DAYS = 60  # a stamp that nobody asked for this long is thrown away
+
+
+def stamp_folder():
+    caches = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(caches) / "sinew" / "clang_tidy"
 
 
 def included_files(build):
@@ -50,8 +58,9 @@ def file_key(path, cache={}):
 def stamp_name(entry, deps, tool):
     key = hashlib.sha256(tool.encode())
     key.update((sources.ROOT / ".clang-tidy").read_bytes())
-    key.update(entry["command"].encode())
-    for path in sorted(deps):
+    # Where the clone lies does not matter.
+    key.update(entry["command"].replace(str(sources.ROOT), "").encode())
+    for path in sorted(deps, key=lambda path: path.removeprefix(str(sources.ROOT))):
         key.update(file_key(path).encode())
     return f"{Path(entry['file']).name}.{key.hexdigest()[:32]}"
 
@@ -65,8 +74,8 @@ def check(build, path):
 
 def main():
     build = Path(sys.argv[1]).resolve()
-    stamps = build / "clang_tidy"
-    stamps.mkdir(exist_ok=True)
+    stamps = stamp_folder()
+    stamps.mkdir(parents=True, exist_ok=True)
     tool = subprocess.run(["clang-tidy", "--version"], capture_output=True, text=True, check=True).stdout
     deps = included_files(build)
 
@@ -76,14 +85,13 @@ def main():
         if sources.ROOT / "tests" not in Path(entry["file"]).parents
     ]
     todo = {}
-    clean = set()
     for entry in entries:
         deps_of_entry = deps.get(OUTPUT.search(entry["command"]).group(1))
         if deps_of_entry is None:
             sys.exit(f"{entry['file']} is not built; build everything in {build} first")
         name = stamp_name(entry, deps_of_entry, tool)
         if (stamps / name).exists():
-            clean.add(name)
+            (stamps / name).touch()
         else:
             todo[entry["file"]] = name
 
@@ -95,14 +103,13 @@ def main():
             status, text = future.result()
             if status == 0:
                 (stamps / todo[path]).touch()
-                clean.add(todo[path])
             else:
                 failed += 1
                 print(f"{path}:\n{text}")
 
     for stamp in stamps.iterdir():
-        if stamp.name not in clean:
-            stamp.unlink()
+        if time.time() - stamp.stat().st_mtime > STAMP_DAYS * 86400:
+            stamp.unlink(missing_ok=True)
     print(f"clang-tidy: {len(todo)} of {len(entries)} sources looked at, {failed} with findings")
     sys.exit(1 if failed or not entries else 0)
 
