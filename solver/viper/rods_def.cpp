@@ -117,13 +117,15 @@ private:
         const RodPins& pins = m_def.pins[index];
         const std::string field = fmt::format("pins[{}]", index);
         std::set<int> seen;
+        std::size_t offenders = 0;
         for (const int point : pins.points) {
-            if (point < 0 || static_cast<std::size_t>(point) >= m_def.points.size()) {
-                report(field + ".points", fmt::format("{}", point),
-                       fmt::format("must be between 0 and {}", m_def.points.size() - 1));
-            } else if (!seen.insert(point).second) {
-                report(field + ".points", fmt::format("{}", point), "is listed twice");
-            }
+            const bool in_range =
+                point >= 0 && static_cast<std::size_t>(point) < m_def.points.size();
+            if (in_range && seen.insert(point).second) continue;
+            if (++offenders > LISTED) break;
+            report(field + ".points", fmt::format("{}", point),
+                   in_range ? "is listed twice"
+                            : fmt::format("must be between 0 and {}", m_def.points.size() - 1));
         }
         if (!pins.position && !pins.frame && !pins.scale) {
             report(field + ".what", "empty", "say what is held: position, frame or scale");
