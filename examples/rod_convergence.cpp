@@ -7,12 +7,12 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <exception>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "base/cancel.hpp"
-#include "base/error.hpp"
 #include "sim/world.hpp"
 #include "viper/rod_objective.hpp"
 #include "viper/rod_system.hpp"
@@ -122,8 +122,8 @@ int main(int argc, char** argv) {
             std::perror(argv[1]);
             return 1;
         }
-    } catch (const Error& error) {
-        fmt::print(stderr, "{}\n", error.what());
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "%s\n", error.what());
         return 1;
     }
     return 0;

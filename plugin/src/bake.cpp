@@ -12,7 +12,7 @@
 #include "texts.hpp"
 
 struct SinewBake {
-    explicit SinewBake(sinew::bake::BakeSettings settings) : bake(std::move(settings)) {}
+    explicit SinewBake(const sinew::bake::BakeSettings& settings) : bake(settings) {}
 
     sinew::bake::Bake bake;
     std::atomic_flag running;

@@ -4,7 +4,7 @@
 
 namespace sinew::bake {
 
-Bake::Bake(BakeSettings settings) : m_run(std::make_unique<Run>(settings)) {}
+Bake::Bake(const BakeSettings& settings) : m_run(std::make_unique<Run>(settings)) {}
 Bake::~Bake() = default;
 
 void Bake::run() {

@@ -50,7 +50,7 @@ class Bake {
 public:
     /// Reads and checks the job, takes the lock, finds where to go on. Throws Error with
     /// InvalidArgument (bad job, or a cache of another job), Busy (locked) or File.
-    explicit Bake(BakeSettings settings);
+    explicit Bake(const BakeSettings& settings);
     /// Releases the lock. Must not be called while run() runs.
     ~Bake();
     Bake(const Bake&) = delete;

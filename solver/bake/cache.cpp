@@ -98,7 +98,8 @@ void Cache::begin(const ResumePlan& plan, std::span<const std::size_t> vertices)
     }
     // First the frames that the new inputs do not give any more, then the record of the inputs: killed in
     // between, the cache is a shorter one of the old job.
-    m_journal->cut(static_cast<std::size_t>(plan.keep_until - m_job.first_frame + 1));
+    const int kept = plan.keep_until - m_job.first_frame + 1;
+    m_journal->cut(static_cast<std::size_t>(kept));
     replace_file(m_paths.inputs(), m_job.inputs.to_json().dump(1) + "\n");
     for (std::size_t i = 0; i < m_job.bodies.size(); ++i) {
         m_pc2.emplace_back(m_paths.pc2(m_job.bodies[i]->name),

@@ -11,6 +11,6 @@ namespace sinew::bake {
 nlohmann::ordered_json frame_to_json(const FrameReport& report);
 
 /// Throws Error(File) if `json` is no such record.
-FrameReport frame_from_json(const nlohmann::json& json);
+FrameReport frame_from_json(const nlohmann::json& record);
 
 }  // namespace sinew::bake

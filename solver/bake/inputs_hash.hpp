@@ -43,7 +43,7 @@ public:
 
     nlohmann::json to_json() const;
     /// Throws Error(File) if `json` is not what to_json wrote.
-    static InputsHash from_json(const nlohmann::json& json);
+    static InputsHash from_json(const nlohmann::json& value);
 
 private:
     int m_first_frame;
