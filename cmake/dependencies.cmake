@@ -4,7 +4,7 @@
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)
 find_package(TBB REQUIRED)            # solver/base
 find_package(nlohmann_json REQUIRED)  # solver/bake, plugin/baker
-find_package(fmt REQUIRED)
+find_package(fmt REQUIRED)            # headers only: solver/base/fmt_library.cpp compiles it
 find_package(CLI11 REQUIRED)          # plugin/baker
 if(SINEW_TESTS)
   find_package(GTest REQUIRED)
