@@ -43,7 +43,7 @@ struct RodPoint {
     Pack section_weight;      ///< [viper eq. 12]
     Vec3p bend_weight;        ///< [viper eq. 14] with 1/4, zero at the ends
     Pack volume_bend_weight;  ///< [viper eq. 19, 20] with 1/4, zero at the ends
-    Pack surface_weight;      ///< [viper eq. 15], zero at the ends
+    Pack surface_weight;      ///< [viper eq. 15] and against zigzags, zero at the ends
     Vec3p rest_darboux;       ///< Ω̄ [1/m]
 };
 

@@ -44,6 +44,17 @@ void parallel_transport(std::span<const Eigen::Vector3d> points,
     frames.back() = frame;
 }
 
+/// Weight of the second difference of the scales [J m⁴] that makes a zigzag s = 1 ± δ cost its volume.
+///
+/// The volume term sees the mean scale of a segment, in which a zigzag cancels; with the scales at the ends
+/// instead, stretch could not vary along a rod of constant volume. So the zigzag alone is penalised: its
+/// second difference is 4δ/L², its change of volume 2δ. For scales that vary smoothly the term is of fourth
+/// order in L and does not touch the solution.
+double zigzag_weight(double volume_stiffness, double radius, double L) {
+    const double strain = 0.5 * L * L;
+    return volume_stiffness * M_PI * radius * radius * L * strain * strain;
+}
+
 /// Rotation of pin `i` of a group at a time; identity where no rotation is given.
 Eigen::Quaterniond pin_rotation(const AnimatedArray& rotations, std::size_t pins, std::size_t i,
                                 double frame) {
@@ -150,7 +161,8 @@ void RodSet::fill_constants(const Rod& rod, RodBatch& batch) const {
         set(point.bend_weight, lane,
             moment * L * Eigen::Vector3d(k.bend_stiffness, k.bend_stiffness, k.twist_stiffness));
         point.volume_bend_weight.set(lane, k.volume_stiffness * moment * L);
-        point.surface_weight.set(lane, k.surface_bending_stiffness * moment * L);
+        point.surface_weight.set(lane, k.surface_bending_stiffness * moment * L +
+                                           zigzag_weight(k.volume_stiffness, r, L));
         set(point.rest_darboux, lane, darboux_vector(m_rest_frames[j - 1], m_rest_frames[j], L));
     }
     batch.force_floor.set(

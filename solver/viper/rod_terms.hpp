@@ -18,6 +18,7 @@
 //   surface bending  W = ((s₂ − s₁)/l₁ − (s₁ − s₀)/l₀)/L                         [eq. 15, 39]
 //   volume           W = s² D − R e, s the mean of the segment                   [eq. 18]
 //                    W = s³ Ω − Ω̄, first two components                          [eq. 19, 20]
+//                    and a price on zigzags, see zigzag_weight in rod_set.cpp
 //
 // Differs from the paper: [eq. 14] has the factor 1/4 of [eq. 55]; [eq. 19, 20] have 1/4 instead of
 // 1/2 (second moment of the disc is π r⁴/4); [eq. 39] is divided by the dual length, so that stiffness does not

@@ -195,6 +195,41 @@ TEST(RodsInWorld, SagLikeABeamWithSecondOrder) {
     EXPECT_LT(before, 0.005);
 }
 
+TEST(RodsInWorld, BendEvenlyWhenTheCrossSectionIsSoft) {
+    // Where the rod gets thinner it bends more easily: without a price on a zigzag of the scales it pinches
+    // at every other point and folds there.
+    constexpr int SEGMENTS = 24;
+    World world(without_gravity());
+    RodsDef def = straight_rod(SEGMENTS, 1.0, 0.05);
+    def.params.bend_stiffness = 1e7;
+    def.params.cross_section_stiffness = 1e3;
+    def.params.scale_gradient_stiffness = 0.0;
+    def.params.surface_bending_stiffness = 0.0;
+    def.params.damping = 5.0;
+    RodPins left{.points = {0}};
+    left.position = false;
+    left.frame = true;
+    left.rotations = {.width = 3, .frames = {1, 25}, .values = {0, 0, 0, 0, 1.5, 0}};
+    RodPins right = left;
+    right.points = {SEGMENTS};
+    right.rotations.values = {0, 0, 0, 0, -1.5, 0};
+    def.pins = {left, right};
+    RodsBody& rod = add(world, def);
+    settle(world, 72);
+    const auto s = rod.state().s;
+    const auto q = rod.state().q;
+    double zigzag = 0.0;
+    double least = 10.0, most = 0.0;
+    for (int i = 1; i < SEGMENTS; ++i) {
+        zigzag = std::max(zigzag, std::abs(0.25 * (s[i - 1] - 2.0 * s[i] + s[i + 1])));
+        const double turn = q[i - 1].angularDistance(q[i]);
+        least = std::min(least, turn);
+        most = std::max(most, turn);
+    }
+    EXPECT_LT(zigzag, 0.02);
+    EXPECT_LT(most, 1.1 * least);
+}
+
 TEST(RodsInWorld, SpreadATwistEvenly) {
     World world(without_gravity());
     const int segments = 12;

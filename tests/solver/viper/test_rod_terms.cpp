@@ -250,8 +250,10 @@ TEST(RodTermValue, VolumeOfABentSegmentWithTheQuarter) {
     // The turned frame also makes the segment itself differ: s² D − R e with R turned by 0.3.
     const double turned = s * s * s * s + 1.0 - 2.0 * s * s * std::cos(0.3);
     const double straight = (s * s - 1.0) * (s * s - 1.0);
+    // Scales 1, 1.1, 1 are a zigzag of ±0.05: a change of volume of 0.1.
+    const double zigzag = 0.1 * 0.1;
     const double expected =
-        0.5 * 1000.0 * (MOMENT * 0.5 * W * W + AREA * 0.5 * (turned + straight));
+        0.5 * 1000.0 * (MOMENT * 0.5 * W * W + AREA * 0.5 * (turned + straight + zigzag));
     EXPECT_NEAR(value_of(&RodParams::volume_stiffness, bent(0.3, 0, 1.1), 2), expected, 1e-12);
 }
 
