@@ -125,12 +125,11 @@ std::optional<std::vector<Eigen::Vector3d>> read_vectors(const JsonField& field,
     return vectors;
 }
 
-std::optional<std::vector<int>> read_integers(const JsonField& field) {
-    const std::optional<std::vector<double>> numbers = read_array(field, {});
-    if (!numbers) return std::nullopt;
+std::optional<std::vector<int>> to_integers(const std::vector<double>& numbers,
+                                            const JsonField& field) {
     std::vector<int> integers;
-    integers.reserve(numbers->size());
-    for (const double number : *numbers) {
+    integers.reserve(numbers.size());
+    for (const double number : numbers) {
         if (std::floor(number) != number || std::abs(number) > std::numeric_limits<int>::max()) {
             field.renamed(field.object(), fmt::format("{}[{}]", field.path(), integers.size()))
                 .complain(fmt::format("{}", number), "must be a whole number");
@@ -139,6 +138,11 @@ std::optional<std::vector<int>> read_integers(const JsonField& field) {
         integers.push_back(static_cast<int>(number));
     }
     return integers;
+}
+
+std::optional<std::vector<int>> read_integers(const JsonField& field) {
+    const std::optional<std::vector<double>> numbers = read_array(field, {});
+    return numbers ? to_integers(*numbers, field) : std::nullopt;
 }
 
 }  // namespace sinew::bake

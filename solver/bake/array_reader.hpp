@@ -36,7 +36,9 @@ std::optional<std::vector<double>> read_array(const JsonField& field, const Arra
 std::optional<std::vector<Eigen::Vector3d>> read_vectors(const JsonField& field,
                                                          std::optional<std::size_t> items,
                                                          double scale);
-/// Whole numbers.
+/// Numbers that must be whole; nothing after complaining about the first that is not.
+std::optional<std::vector<int>> to_integers(const std::vector<double>& numbers,
+                                            const JsonField& field);
 std::optional<std::vector<int>> read_integers(const JsonField& field);
 
 }  // namespace sinew::bake

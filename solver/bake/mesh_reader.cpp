@@ -1,46 +1,115 @@
 #include "bake/mesh_reader.hpp"
 
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
+#include <span>
+#include <utility>
 
 #include "bake/array_reader.hpp"
 #include "bake/obj_reader.hpp"
 #include "base/error.hpp"
+#include "mesh/triangulate.hpp"
 
 namespace sinew::bake {
 
 namespace {
 
-std::optional<std::vector<Eigen::Vector3d>> read_file_vertices(const JsonField& field) {
+using nlohmann::json;
+
+std::optional<TriangleMesh> read_file(const JsonField& field) {
     ReadContext& context = field.context();
     try {
-        std::vector<Eigen::Vector3d> vertices = read_obj_vertices(context.folder / *field.text());
-        for (Eigen::Vector3d& vertex : vertices) {
+        TriangleMesh mesh = read_obj(context.folder / *field.text());
+        for (Eigen::Vector3d& vertex : mesh.vertices) {
             vertex *= context.length;
+            if (vertex.allFinite()) continue;
+            field.complain("is too large in metres");
+            return std::nullopt;
         }
-        return vertices;
+        return mesh;
     } catch (const Error& error) {
         field.complain(error.what());
         return std::nullopt;
     }
 }
 
+/// Adds one polygon; false after complaining.
+bool add_face(const JsonField& faces, std::size_t number, std::span<const int> corners,
+              TriangleMesh& mesh) {
+    const JsonField face =
+        faces.renamed(faces.object(), fmt::format("{}[{}]", faces.path(), number));
+    if (corners.size() < 3) {
+        face.complain(fmt::format("{} corners", corners.size()), "a face needs at least three");
+        return false;
+    }
+    for (const int corner : corners) {
+        if (corner >= 0 && static_cast<std::size_t>(corner) < mesh.vertices.size()) continue;
+        face.complain(fmt::format("vertex {}", corner),
+                      fmt::format("the mesh has the vertices 0 to {}", mesh.vertices.size() - 1));
+        return false;
+    }
+    triangulate(mesh.vertices, corners, mesh.triangles);
+    return true;
+}
+
+/// Lists of corners, which may differ in length.
+bool read_polygons(const JsonField& faces, TriangleMesh& mesh) {
+    std::size_t number = 0;
+    bool good = true;
+    faces.for_each([&](const JsonField& face) {
+        const std::size_t index = number++;
+        if (!good) return;  // one bad face is enough: they come by the thousand
+        const auto corners = read_integers(face);
+        good = corners && add_face(faces, index, *corners, mesh);
+    });
+    return good;
+}
+
+/// An array of faces that all have the same number of corners.
+bool read_equal_faces(const JsonField& faces, TriangleMesh& mesh) {
+    auto array = read_numbers(faces);
+    if (!array) return false;
+    if (array->numbers.empty()) return true;
+    const std::size_t width = array->shape.size() > 1 ? array->shape.back() : 3;
+    const auto numbers = to_items(std::move(*array), {.width = width}, 1.0, faces);
+    const auto corners = numbers ? to_integers(*numbers, faces) : std::nullopt;
+    if (!corners) return false;
+    for (std::size_t begin = 0; begin < corners->size(); begin += width) {
+        const auto face = std::span<const int>(*corners).subspan(begin, width);
+        if (!add_face(faces, begin / width, face, mesh)) return false;
+    }
+    return true;
+}
+
+bool read_faces(const JsonField& faces, TriangleMesh& mesh) {
+    const json& value = faces.value();
+    const bool nested = value.is_array() && !value.empty() && value.front().is_array();
+    return nested ? read_polygons(faces, mesh) : read_equal_faces(faces, mesh);
+}
+
 }  // namespace
 
-std::optional<std::vector<Eigen::Vector3d>> read_mesh_vertices(const JsonField& field) {
-    if (field.value().is_string()) return read_file_vertices(field);
+std::optional<TriangleMesh> read_mesh(const JsonField& field) {
+    if (field.value().is_string()) return read_file(field);
     if (!field.value().is_object()) {
-        field.complain("must be {\"vertices\": ...} or the path of an .obj file");
+        field.complain("must be {\"vertices\": ..., \"faces\": ...} or the path of an .obj file");
         return std::nullopt;
     }
     field.expect_object(MESH_FIELDS);
-    const std::optional<JsonField> vertices_field = field.require("vertices");
-    if (!vertices_field) return std::nullopt;
-    auto vertices = read_vectors(*vertices_field, std::nullopt, field.context().length);
-    if (vertices && vertices->empty()) {
-        vertices_field->complain("a mesh needs at least one vertex");
+    const std::optional<JsonField> vertices = field.require("vertices");
+    TriangleMesh mesh;
+    if (!vertices ||
+        !store(read_vectors(*vertices, std::nullopt, field.context().length), mesh.vertices)) {
         return std::nullopt;
     }
-    return vertices;
+    if (mesh.vertices.empty()) {
+        vertices->complain("a mesh needs at least one vertex");
+        return std::nullopt;
+    }
+    const std::optional<JsonField> faces = field.find("faces");
+    if (faces && !read_faces(*faces, mesh)) return std::nullopt;
+    return mesh;
 }
 
 }  // namespace sinew::bake

@@ -1,18 +1,20 @@
-// Vertices of Wavefront .obj files.
+// Wavefront .obj files.
 #pragma once
 
-#include <Eigen/Core>
 #include <filesystem>
+#include <string>
 #include <string_view>
-#include <vector>
+
+#include "mesh/triangle_mesh.hpp"
 
 namespace sinew::bake {
 
-/// The "v" lines in their order; all other lines are passed over. Throws Error(InvalidArgument) naming
+/// The "v" lines in their order and the "f" lines cut into triangles; all other lines are passed over.
+/// A file without faces is fine, one without vertices is not. Throws Error(InvalidArgument) naming
 /// `object` and the line.
-std::vector<Eigen::Vector3d> parse_obj_vertices(std::string_view text, const std::string& object);
+TriangleMesh parse_obj(std::string_view text, const std::string& object);
 
-/// The same for a file.
-std::vector<Eigen::Vector3d> read_obj_vertices(const std::filesystem::path& path);
+/// The same from a file. Throws Error(File) when it cannot be read.
+TriangleMesh read_obj(const std::filesystem::path& path);
 
 }  // namespace sinew::bake

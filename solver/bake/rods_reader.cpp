@@ -35,7 +35,7 @@ public:
         read_material();
         read_pins();
         if (const auto surface = m_body.find("surface")) {
-            store(read_mesh_vertices(*surface), m_def->surface);
+            if (auto mesh = read_mesh(*surface)) m_def->surface = std::move(mesh->vertices);
         }
         std::vector<Problem> problems;
         if (read_geometry()) {
