@@ -6,6 +6,13 @@ find_package(TBB REQUIRED)            # solver/base
 find_package(nlohmann_json REQUIRED)  # solver/bake, plugin/baker
 find_package(fmt REQUIRED)            # headers only: solver/base/fmt_library.cpp compiles it
 find_package(CLI11 REQUIRED)          # plugin/baker
+# solver/volume. OpenVDB's own find module asks for the development files of all that it was built with;
+# its headers and its library are enough.
+find_path(SINEW_OPENVDB_INCLUDE openvdb/openvdb.h REQUIRED)
+find_library(SINEW_OPENVDB_LIBRARY openvdb REQUIRED)
+add_library(sinew_openvdb INTERFACE)
+target_include_directories(sinew_openvdb SYSTEM INTERFACE ${SINEW_OPENVDB_INCLUDE})
+target_link_libraries(sinew_openvdb INTERFACE ${SINEW_OPENVDB_LIBRARY} TBB::tbb)
 if(SINEW_TESTS)
   find_package(GTest REQUIRED)
 endif()

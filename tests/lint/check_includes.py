@@ -18,9 +18,11 @@ MAY_INCLUDE = {
     "math": {"base"},
     "mesh": {"base", "math"},
     "body": {"base", "math"},
-    "viper": {"base", "math", "mesh", "body"},
-    "sim": {"base", "math", "mesh", "body", "viper"},
-    "bake": {"base", "math", "mesh", "body", "viper", "sim"},
+    "volume": {"base", "math", "mesh"},
+    "viperize": {"base", "math", "mesh", "volume"},
+    "viper": {"base", "math", "mesh", "body", "volume"},
+    "sim": {"base", "math", "mesh", "body", "volume", "viper"},
+    "bake": {"base", "math", "mesh", "body", "volume", "viper", "sim"},
 }
 
 # First part of a third-party include, and the folders that may use it. A folder covers what is in it.
@@ -29,6 +31,7 @@ THIRD_PARTY = {
     "fmt": ["solver", "plugin/src", "plugin/baker", "examples", "tests"],
     "tbb": ["solver/base"],
     "oneapi": ["solver/base"],
+    "openvdb": ["solver/volume"],
     "nlohmann": ["solver/bake", "plugin/baker", "tests"],
     "CLI": ["plugin/baker"],
     "benchmark": ["examples/benchmarks"],

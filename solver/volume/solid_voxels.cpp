@@ -1,0 +1,194 @@
+#include "volume/solid_voxels.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "base/error.hpp"
+#include "base/parallel.hpp"
+#include "volume/narrow_band.hpp"
+#include "volume/surface_check.hpp"
+
+namespace sinew::volume {
+
+namespace {
+
+/// Voxels along the edge of a block in which the sign is found together.
+constexpr int BLOCK = 4;
+/// Corners that agree by this much decide for a block without surface.
+constexpr double CLEAR_WINDING = 0.25;
+
+/// Gives the distances of one block their sign.
+class BlockSign {
+public:
+    BlockSign(const VoxelGrid& grid, const WindingNumber& winding, std::vector<float>& distances)
+        : m_grid(grid), m_winding(winding), m_distances(distances) {}
+
+    void operator()(const Eigen::Vector3i& low) {
+        const Eigen::Vector3i high = (low.array() + BLOCK).min(m_grid.dims.array());
+        if (!has_surface(low, high)) {
+            const double side = side_of_corners(low, high);
+            if (side != 0.0) {
+                for_each(low, high, [&](std::size_t voxel, const Eigen::Vector3i&) {
+                    if (side < 0.0) m_distances[voxel] = -m_distances[voxel];
+                });
+                return;
+            }
+        }
+        for_each(low, high, [&](std::size_t voxel, const Eigen::Vector3i& at) {
+            if (m_winding.inside(m_grid.centre(at))) m_distances[voxel] = -m_distances[voxel];
+        });
+    }
+
+private:
+    template <class Visit>
+    void for_each(const Eigen::Vector3i& low, const Eigen::Vector3i& high, Visit&& visit) {
+        for (int z = low.z(); z < high.z(); ++z) {
+            for (int y = low.y(); y < high.y(); ++y) {
+                for (int x = low.x(); x < high.x(); ++x)
+                    visit(m_grid.index(x, y, z), Eigen::Vector3i(x, y, z));
+            }
+        }
+    }
+
+    bool has_surface(const Eigen::Vector3i& low, const Eigen::Vector3i& high) {
+        float nearest = BAND_VOXELS;
+        for_each(low, high, [&](std::size_t voxel, const Eigen::Vector3i&) {
+            nearest = std::min(nearest, m_distances[voxel]);
+        });
+        return nearest < std::sqrt(3.0F);
+    }
+
+    /// −1 inside, 1 outside, 0 when the corners do not agree, as near a hole.
+    double side_of_corners(const Eigen::Vector3i& low, const Eigen::Vector3i& high) {
+        double least = 1e300;
+        double most = -1e300;
+        for (int corner = 0; corner < 8; ++corner) {
+            const Eigen::Vector3i at((corner & 1) != 0 ? high.x() - 1 : low.x(),
+                                     (corner & 2) != 0 ? high.y() - 1 : low.y(),
+                                     (corner & 4) != 0 ? high.z() - 1 : low.z());
+            const double winding = m_winding.at(m_grid.centre(at));
+            least = std::min(least, winding);
+            most = std::max(most, winding);
+        }
+        if (least > 0.5 + CLEAR_WINDING) return -1.0;
+        if (most < 0.5 - CLEAR_WINDING) return 1.0;
+        return 0.0;
+    }
+
+    const VoxelGrid& m_grid;
+    const WindingNumber& m_winding;
+    std::vector<float>& m_distances;
+};
+
+double box_voxels(const TriangleMesh& mesh, double voxel_size) {
+    const Eigen::Vector3d sides = bounding_box(mesh).sizes() / voxel_size;
+    return (sides.array() + 10.0).prod();
+}
+
+/// Part of a voxel that is inside, from the distance of its centre in voxels.
+double inside_part(double voxels) {
+    return std::clamp(0.5 - voxels, 0.0, 1.0);
+}
+
+}  // namespace
+
+std::size_t SolidVoxels::solid_count() const {
+    return static_cast<std::size_t>(
+        std::count_if(distances.begin(), distances.end(), [](float d) { return d < 0.0F; }));
+}
+
+double SolidVoxels::volume() const {
+    double parts = 0.0;
+    for (const float d : distances)
+        parts += inside_part(static_cast<double>(d) / grid.size);
+    return parts * grid.voxel_volume();
+}
+
+double SolidVoxels::distance_at(const Eigen::Vector3d& point) const {
+    const Eigen::Vector3d v = grid.to_voxels(point);
+    const Eigen::Vector3d last = (grid.dims.array() - 1).cast<double>();
+    const Eigen::Vector3d inside = v.cwiseMax(0.0).cwiseMin(last);
+    const Eigen::Vector3i low = inside.array().floor().cast<int>().min(grid.dims.array() - 2);
+    const Eigen::Vector3d f = inside - low.cast<double>();
+    double sum = 0.0;
+    for (int corner = 0; corner < 8; ++corner) {
+        const int x = corner & 1;
+        const int y = corner >> 1 & 1;
+        const int z = corner >> 2 & 1;
+        const double weight = (x != 0 ? f.x() : 1.0 - f.x()) * (y != 0 ? f.y() : 1.0 - f.y()) *
+                              (z != 0 ? f.z() : 1.0 - f.z());
+        sum += weight *
+               static_cast<double>(distances[grid.index(low.x() + x, low.y() + y, low.z() + z)]);
+    }
+    return sum + grid.size * (v - inside).norm();
+}
+
+SolidVoxels voxelise(const TriangleMesh& mesh, const WindingNumber& winding, double voxel_size,
+                     std::string_view object) {
+    const double voxels = box_voxels(mesh, voxel_size);
+    if (!(voxels <= MAX_BOX_VOXELS)) {
+        throw Error({.code = ErrorCode::InvalidArgument,
+                     .object = std::string(object),
+                     .field = "voxel size",
+                     .value = fmt::format("{:.3g}", voxel_size),
+                     .remedy = fmt::format("the mesh would need {:.2g} voxels, the most is {:.2g}: "
+                                           "use larger voxels",
+                                           voxels, MAX_BOX_VOXELS)});
+    }
+    const Eigen::AlignedBox3d box = bounding_box(mesh);
+    SolidVoxels solid;
+    solid.grid = grid_around(box.min(), box.max(), voxel_size);
+    solid.distances = narrow_band_distances(mesh, solid.grid);
+
+    const Eigen::Vector3i blocks = (solid.grid.dims.array() + BLOCK - 1) / BLOCK;
+    const VoxelGrid block_grid{.origin = Eigen::Vector3d::Zero(), .size = 1.0, .dims = blocks};
+    parallel_for(block_grid.count(), 64, [&](std::size_t begin, std::size_t end) {
+        BlockSign sign(solid.grid, winding, solid.distances);
+        for (std::size_t i = begin; i < end; ++i)
+            sign(BLOCK * block_grid.coordinates(i));
+    });
+    const auto metres = static_cast<float>(voxel_size);
+    for (float& d : solid.distances)
+        d *= metres;
+    return solid;
+}
+
+double choose_voxel_size(const TriangleMesh& mesh, const WindingNumber& winding,
+                         double solid_voxels, std::string_view object) {
+    // Volume from a coarse look; a thin mesh may need a finer one before any centre lies inside.
+    constexpr double COARSE = 32.0;
+    constexpr int LOOKS = 4;
+    const Eigen::AlignedBox3d box = bounding_box(mesh);
+    const double longest = box.sizes().maxCoeff();
+    double size = longest / COARSE;
+    double volume = 0.0;
+    for (int look = 0; look < LOOKS && box_voxels(mesh, size) <= MAX_BOX_VOXELS; ++look) {
+        const SolidVoxels solid = voxelise(mesh, winding, size, object);
+        constexpr std::size_t ENOUGH = 500;
+        volume = static_cast<double>(solid.solid_count()) * solid.grid.voxel_volume();
+        if (solid.solid_count() >= ENOUGH) break;
+        size *= 0.5;
+    }
+    if (volume <= 0.0) {
+        throw Error({.code = ErrorCode::InvalidArgument,
+                     .object = std::string(object),
+                     .field = {},
+                     .value = {},
+                     .remedy = "the mesh has no inside: close it and let its normals point "
+                               "outwards (Mesh > Normals > Recalculate Outside)"});
+    }
+    // A sheet of thickness t has the volume t A/2, a cylinder of radius r has r A/2.
+    constexpr double VOXELS_ACROSS = 4.0;
+    const double thickness = 2.0 * volume / surface_area(mesh);
+    size = std::min(std::cbrt(volume / solid_voxels), thickness / VOXELS_ACROSS);
+    // A quarter of the most leaves room, and keeps the time within seconds.
+    while (box_voxels(mesh, size) > 0.25 * MAX_BOX_VOXELS)
+        size *= 1.1;
+    return size;
+}
+
+}  // namespace sinew::volume
