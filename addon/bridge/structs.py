@@ -70,6 +70,14 @@ class SinewHalfPlaneDef(ctypes.Structure):
     ]
 
 
+class SinewMoverDef(ctypes.Structure):
+    _fields_ = [
+        ("struct_size", c_uint64),
+        ("name", c_char_p),
+        ("transform", c_double * 12),
+    ]
+
+
 class SinewViperRodsDef(ctypes.Structure):
     _fields_ = [
         ("struct_size", c_uint64),
@@ -94,7 +102,14 @@ class SinewViperRodsDef(ctypes.Structure):
     ]
 
 
-MIRRORS = (SinewBufferView, SinewWorldDef, SinewStepReport, SinewHalfPlaneDef, SinewViperRodsDef)
+MIRRORS = (
+    SinewBufferView,
+    SinewWorldDef,
+    SinewStepReport,
+    SinewHalfPlaneDef,
+    SinewMoverDef,
+    SinewViperRodsDef,
+)
 
 # name: (result type, argument types). The add-on bakes through the program, so the bake functions
 # of the header are not bound.
@@ -116,6 +131,10 @@ FUNCTIONS = {
         c_int32,
         [c_void_p, c_uint64, c_void_p, c_uint64, POINTER(c_uint64)],
     ),
+    "sinew_mover_def_init": (c_int32, [POINTER(SinewMoverDef), c_uint64]),
+    "sinew_world_add_mover": (c_int32, [c_void_p, POINTER(SinewMoverDef), POINTER(c_uint64)]),
+    "sinew_world_set_mover_transform": (c_int32, [c_void_p, c_uint64, POINTER(c_double)]),
+    "sinew_world_get_mover_transform": (c_int32, [c_void_p, c_uint64, POINTER(c_double)]),
     "sinew_viper_rods_def_init": (c_int32, [POINTER(SinewViperRodsDef), c_uint64]),
     "sinew_world_add_viper_rods": (
         c_int32,

@@ -46,6 +46,28 @@ class World:
         _assign(definition, {"normal": normal, "offset": offset})
         self._library.call("sinew_world_add_half_plane", self._handle, ctypes.byref(definition))
 
+    def add_mover(self, name, transform=None):
+        """`transform` is a 3 x 4 matrix as 12 numbers, row after row; the identity if absent."""
+        definition = self._library.defaults(structs.SinewMoverDef, "sinew_mover_def_init")
+        definition.name = name.encode()
+        if transform is not None:
+            _assign(definition, {"transform": transform})
+        mover = ctypes.c_uint64()
+        self._library.call(
+            "sinew_world_add_mover", self._handle, ctypes.byref(definition), ctypes.byref(mover)
+        )
+        return mover.value
+
+    def set_mover_transform(self, mover, transform):
+        """Where the mover shall be at the end of the next step."""
+        numbers = (ctypes.c_double * 12)(*transform)
+        self._library.call("sinew_world_set_mover_transform", self._handle, mover, numbers)
+
+    def mover_transform(self, mover):
+        numbers = (ctypes.c_double * 12)()
+        self._library.call("sinew_world_get_mover_transform", self._handle, mover, numbers)
+        return list(numbers)
+
     def add_viper_rods(
         self,
         name,

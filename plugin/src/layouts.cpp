@@ -36,7 +36,7 @@ SinewResult sinew_struct_layouts(char* out_json, uint64_t capacity, uint64_t* ou
     using namespace sinew::plugin;
     return guard([&] {
         copy_text(layouts<SinewBufferView, SinewWorldDef, SinewStepReport, SinewHalfPlaneDef,
-                          SinewViperRodsDef, SinewBakeDef, SinewBakeProgress>(),
+                          SinewMoverDef, SinewViperRodsDef, SinewBakeDef, SinewBakeProgress>(),
                   out_json, capacity, out_size);
     });
 }

@@ -89,6 +89,17 @@ struct StructMembers<SinewHalfPlaneDef> {
 };
 
 template <>
+struct StructMembers<SinewMoverDef> {
+    using T = SinewMoverDef;
+    static constexpr std::string_view NAME = "SinewMoverDef";
+    static constexpr std::array MEMBERS{
+        SINEW_MEMBER(T, struct_size),
+        SINEW_MEMBER(T, name),
+        SINEW_MEMBER(T, transform),
+    };
+};
+
+template <>
 struct StructMembers<SinewViperRodsDef> {
     using T = SinewViperRodsDef;
     static constexpr std::string_view NAME = "SinewViperRodsDef";
@@ -143,6 +154,7 @@ static_assert(covers_struct<SinewBufferView>());
 static_assert(covers_struct<SinewWorldDef>());
 static_assert(covers_struct<SinewStepReport>());
 static_assert(covers_struct<SinewHalfPlaneDef>());
+static_assert(covers_struct<SinewMoverDef>());
 static_assert(covers_struct<SinewViperRodsDef>());
 static_assert(covers_struct<SinewBakeDef>());
 static_assert(covers_struct<SinewBakeProgress>());

@@ -15,6 +15,7 @@ struct SinewWorld {
 
     sinew::World world;
     sinew::plugin::HandleTable<sinew::Body> bodies;
+    sinew::plugin::HandleTable<sinew::Mover> movers;
     sinew::CancelToken cancel;
     /// Held alone by calls that change the world, shared by those that look at it.
     std::shared_mutex access;

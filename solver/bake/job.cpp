@@ -22,6 +22,9 @@ std::unique_ptr<World> make_world(const Job& job, int threads, Log log) {
     WorldSettings settings = job.world;
     settings.threads = threads;
     auto world = std::make_unique<World>(settings, std::move(log));
+    for (const MoverDef& mover : job.movers) {
+        world->add(mover);
+    }
     for (const auto& body : job.bodies) {
         world->add(*body);
     }

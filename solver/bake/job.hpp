@@ -20,6 +20,7 @@ struct Job {
     int first_frame = 1;
     int last_frame = 1;
     WorldSettings world;
+    std::vector<MoverDef> movers;
     std::vector<std::unique_ptr<BodyDef>> bodies;
     std::vector<HalfPlane> planes;
     int checkpoint_every = 1;  ///< [frames]

@@ -12,6 +12,7 @@
 #include "bake/hash.hpp"
 #include "bake/json_field.hpp"
 #include "bake/json_text.hpp"
+#include "bake/mover_reader.hpp"
 #include "bake/object_name.hpp"
 #include "bake/version.hpp"
 #include "base/error.hpp"
@@ -177,6 +178,7 @@ void add_inputs(Job& job) {
     add_number("solver.rods.iterations", job.world.rods.iterations);
     add_number("solver.rods.tolerance", job.world.rods.tolerance);
     add_number("solver.rods.relaxation", job.world.rods.relaxation);
+    add_mover_inputs(job.movers, inputs);
     Hasher colliders;
     for (const HalfPlane& plane : job.planes) {
         colliders.add_array(std::span<const double>(plane.normal.data(), 3))
@@ -210,6 +212,7 @@ void read_top(const JsonField& top, Job& job) {
     read_solver(top, job.world);
     read_outputs(top, job);
     open_binary(top);
+    if (const auto movers = top.find("movers")) job.movers = read_movers(*movers);
     read_bodies(top, job);
     if (const auto colliders = top.find("colliders")) job.planes = read_colliders(*colliders);
 }

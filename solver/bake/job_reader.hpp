@@ -10,9 +10,9 @@ namespace sinew::bake {
 inline constexpr int JOB_FORMAT = 1;
 
 // The fields that a job may have, level by level: docs/job.md and docs/job.schema.json have the same.
-inline constexpr std::string_view JOB_FIELDS[] = {"sinew_job", "name",   "units",  "frames",
-                                                  "gravity",   "solver", "binary", "bodies",
-                                                  "colliders", "outputs"};
+inline constexpr std::string_view JOB_FIELDS[] = {"sinew_job", "name",      "units",  "frames",
+                                                  "gravity",   "solver",    "binary", "movers",
+                                                  "bodies",    "colliders", "outputs"};
 inline constexpr std::string_view UNITS_FIELDS[] = {"length"};
 inline constexpr std::string_view FRAMES_FIELDS[] = {"start", "end", "rate"};
 inline constexpr std::string_view SOLVER_FIELDS[] = {"substeps", "max_halvings", "rods"};

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,6 +29,7 @@ struct ReadContext {
     std::optional<BinaryFile> binary;  ///< large arrays
     double length = 1.0;               ///< metres per unit of length
     int last_frame = 0;                ///< of the job
+    std::set<std::string> movers;      ///< their names; bodies and colliders ride on them
     /// Numbers that arrays may still take: a small file can name one large block many times.
     std::size_t numbers_left = 1'000'000'000;
 };

@@ -1,5 +1,7 @@
 #include "sim/world.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -17,6 +19,14 @@ double worst_of(double a, double b, bool larger) {
     return larger ? std::max(a, b) : std::min(a, b);
 }
 
+/// The item of this name; null if there is none.
+template <class T>
+T* find_named(const std::vector<std::unique_ptr<T>>& items, std::string_view name) {
+    const auto found = std::find_if(items.begin(), items.end(),
+                                    [&](const auto& item) { return item->name() == name; });
+    return found == items.end() ? nullptr : found->get();
+}
+
 }  // namespace
 
 World::World(const WorldSettings& settings, Log log)
@@ -32,6 +42,29 @@ World::World(const WorldSettings& settings, Log log)
 }
 
 World::~World() = default;
+
+Mover& World::add(const MoverDef& def) {
+    std::vector<Problem> problems;
+    def.collect_problems(problems);
+    throw_first(problems);
+    if (find_named(m_movers, def.name)) {
+        throw Error(Problem{.code = ErrorCode::InvalidArgument,
+                            .object = def.name,
+                            .field = "name",
+                            .value = {},
+                            .remedy = "another mover has this name"});
+    }
+    return *m_movers.emplace_back(std::make_unique<Mover>(def));
+}
+
+const Mover& World::mover(std::string_view name, const std::string& object) const {
+    if (const Mover* found = find_named(m_movers, name)) return *found;
+    throw Error(Problem{.code = ErrorCode::InvalidArgument,
+                        .object = object,
+                        .field = "mover",
+                        .value = fmt::format("\"{}\"", name),
+                        .remedy = "is not a mover of this world; add it first"});
+}
 
 Body& World::add(const BodyDef& def) {
     std::vector<Problem> problems;

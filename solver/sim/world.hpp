@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/byte_stream.hpp"
@@ -15,6 +16,7 @@
 #include "base/stage_timer.hpp"
 #include "body/body.hpp"
 #include "body/half_plane.hpp"
+#include "body/mover.hpp"
 #include "body/system.hpp"
 #include "sim/world_settings.hpp"
 
@@ -44,7 +46,9 @@ public:
     World(const World&) = delete;
     World& operator=(const World&) = delete;
 
-    /// Validates and adds. Throws Error; the world is then unchanged.
+    /// Validates and adds. Throws Error; the world is then unchanged. Movers come before what rides on
+    /// them.
+    Mover& add(const MoverDef& def);
     Body& add(const BodyDef& def);
     void add(const HalfPlane& plane);
 
@@ -55,6 +59,9 @@ public:
     BodyMeasures measure() const;
 
     const std::vector<std::unique_ptr<Body>>& bodies() const { return m_bodies; }
+    /// Stays where it is as long as the world. Throws Error naming `object`, which rides on it, if there
+    /// is no mover of this name.
+    const Mover& mover(std::string_view name, const std::string& object) const;
     double frame() const { return m_frame; }
     const WorldSettings& settings() const { return m_settings; }
     const StageTimer& timer() const { return m_timer; }
@@ -72,6 +79,7 @@ private:
     Log m_log;
     ThreadPool m_threads;
     StageTimer m_timer;
+    std::vector<std::unique_ptr<Mover>> m_movers;
     std::vector<HalfPlane> m_planes;
     std::vector<std::unique_ptr<System>> m_systems;
     std::vector<std::unique_ptr<Body>> m_bodies;

@@ -149,6 +149,29 @@ SINEW_API SinewResult sinew_world_add_half_plane(SinewWorld* world, const SinewH
 SINEW_API SinewResult sinew_body_get_positions(SinewWorld* world, SinewBodyId body, float* out,
                                                uint64_t capacity, uint64_t* out_count);
 
+/* ---- Movers ----------------------------------------------------------------------------------- */
+
+/* A transform inside a world that bodies and colliders ride on, such as a bone. 0 is null. */
+typedef uint64_t SinewMoverId;
+
+typedef struct SinewMoverDef {
+    uint64_t struct_size;
+    const char* name;     /* UTF-8, unique among the movers of the world */
+    double transform[12]; /* 3 x 4, row after row: carries rest positions [m] to where they begin */
+} SinewMoverDef;
+
+SINEW_API SinewResult sinew_mover_def_init(SinewMoverDef* def, uint64_t struct_size);
+/* Movers are added before what rides on them. */
+SINEW_API SinewResult sinew_world_add_mover(SinewWorld* world, const SinewMoverDef* def,
+                                            SinewMoverId* out_mover);
+/* Where the mover shall be at the end of the next step: 12 numbers. Within that step it turns and moves
+   there evenly from where it was asked to be before. */
+SINEW_API SinewResult sinew_world_set_mover_transform(SinewWorld* world, SinewMoverId mover,
+                                                      const double* transform);
+/* Where it is now: 12 numbers. */
+SINEW_API SinewResult sinew_world_get_mover_transform(SinewWorld* world, SinewMoverId mover,
+                                                      double* out_transform);
+
 /* ---- VIPER rods ------------------------------------------------------------------------------- */
 
 #define SINEW_PIN_POSITION 1u

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "bake_testing.hpp"
+#include "body/mover.hpp"
 #include "viper/rods_def.hpp"
 
 namespace sinew::bake::test {
@@ -254,6 +255,46 @@ TEST_F(JobReader, RefusesEmptyAndEqualNames) {
     EXPECT_THAT(problems_of(head + "]}"), ElementsAre(HasSubstr("at least one body")));
     EXPECT_THAT(problems_of(head + replaced(body, "\"A\"", "\"\"") + "]}"),
                 ElementsAre(HasSubstr("name is \"\"")));
+}
+
+std::string with_movers(const std::string& movers) {
+    return replaced(rod_with(""), "\"bodies\"", "\"movers\": " + movers + ", \"bodies\"");
+}
+
+TEST_F(JobReader, ReadsMoversNestedAndFlat) {
+    const JobReading reading = read(with_movers(R"([
+        {"name": "Armature/upper arm.L", "transforms": [1,0,0,2, 0,1,0,4, 0,0,1,6]},
+        {"name": "hand", "transforms": {"start": 1, "values": [
+            [[1,0,0,0], [0,1,0,0], [0,0,1,0]], [[2,0,0,2], [0,2,0,0], [0,0,2,0]]]}}])"));
+    EXPECT_THAT(problems(reading), IsEmpty());
+    ASSERT_EQ(reading.job.value().movers.size(), 2U);
+    const MoverDef& arm = reading.job->movers[0];
+    EXPECT_EQ(arm.name, "Armature/upper arm.L");
+    // Only the translation is a length, and a unit of it is half a metre.
+    EXPECT_THAT(arm.transforms.values, ElementsAre(1, 0, 0, 1, 0, 1, 0, 2, 0, 0, 1, 3));
+    const Mover hand(reading.job->movers[1]);
+    EXPECT_EQ(hand.at(2.0) * Eigen::Vector3d(1, 1, 1), Eigen::Vector3d(3, 2, 2));
+    EXPECT_THAT(reading.warnings, ElementsAre(HasSubstr("hand: transforms ends at frame 2")));
+}
+
+TEST_F(JobReader, NamesWhatIsWrongWithMovers) {
+    const std::string identity = R"("transforms": [1,0,0,0, 0,1,0,0, 0,0,1,0])";
+    EXPECT_THAT(problems_of(with_movers(R"([{"name": "a", )" + identity + R"(}, {"name": "a", )" +
+                                        identity + R"(}, {"name": "", )" + identity + R"(}, {)" +
+                                        identity + "}, 7]")),
+                ElementsAre(HasSubstr("movers[1].name is \"a\": another mover has this name"),
+                            HasSubstr("movers[2].name is \"\": a mover needs a name"),
+                            HasSubstr("movers[3].name is missing"), HasSubstr("movers[4] is 7")));
+    EXPECT_THAT(problems_of(with_movers(R"([{"name": "a"},
+                    {"name": "b", "transforms": [1,0,0,0]},
+                    {"name": "c", "transforms": [1,0,0,0, 0,1,0,0, 0,0,0,0]},
+                    {"name": "d", "transform": 1, "transforms": [1,0,0,1e308, 0,1,0,0, 0,0,1,null]}])")),
+                ElementsAre(HasSubstr("a: transforms is missing"),
+                            HasSubstr("b: transforms is shape 4: must have shape 3 x 4"),
+                            HasSubstr("c: transforms at frame 0 is singular"),
+                            HasSubstr("did you mean \"transforms\"?"),
+                            HasSubstr("d: transforms[11] is null")));
+    EXPECT_THAT(problems_of(with_movers("{}")), ElementsAre(HasSubstr("movers is an object")));
 }
 
 TEST_F(JobReader, NamesFilesThatAreMissingOrWrong) {

@@ -12,6 +12,7 @@
 #include "bake/collider_reader.hpp"
 #include "bake/job_reader.hpp"
 #include "bake/mesh_reader.hpp"
+#include "bake/mover_reader.hpp"
 #include "bake/rods_reader.hpp"
 #include "support/temp_folder.hpp"
 #include "viper/rods_def.hpp"
@@ -56,6 +57,7 @@ std::vector<Level> levels() {
         {"/$defs/key", list(KEY_FIELDS)},
         {"/$defs/samples", list(SAMPLES_FIELDS)},
         {"/$defs/vertices", list(MESH_FIELDS)},
+        {"/$defs/mover", list(MOVER_FIELDS)},
         {"/$defs/half_plane", list(HALF_PLANE_FIELDS)},
         {"/$defs/viper_rods", list(RODS_BODY_FIELDS)},
         {"/$defs/viper_rods/properties/rods", list(RODS_GEOMETRY_FIELDS)},

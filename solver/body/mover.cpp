@@ -1,0 +1,129 @@
+#include "body/mover.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/SVD>
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "base/param_table.hpp"
+
+namespace sinew {
+
+namespace {
+
+using Eigen::Affine3d;
+using Eigen::Matrix3d;
+using RowMajor34 = Eigen::Matrix<double, 3, 4, Eigen::RowMajor>;
+
+/// Volume of the unit cube after the transform, relative to the largest entry: below this it is flat.
+constexpr double SMALLEST_VOLUME = 1e-12;
+
+/// det A of A with its largest entry scaled to one: neither overflows nor depends on units.
+double relative_volume(const Matrix3d& a) {
+    const double largest = a.cwiseAbs().maxCoeff();
+    return largest > 0.0 ? Matrix3d(a / largest).determinant() : 0.0;
+}
+
+Problem problem_of(const MoverDef& def, std::string field, std::string value, std::string remedy) {
+    return {.code = ErrorCode::InvalidArgument,
+            .object = def.name.empty() ? "mover" : def.name,
+            .field = std::move(field),
+            .value = std::move(value),
+            .remedy = std::move(remedy)};
+}
+
+}  // namespace
+
+Affine3d to_affine(std::span<const double> matrix) {
+    assert(matrix.size() == MOVER_WIDTH);
+    return Affine3d(Eigen::Map<const RowMajor34>(matrix.data()));
+}
+
+void MoverDef::collect_problems(std::vector<Problem>& problems) const {
+    if (name.empty()) {
+        problems.push_back(problem_of(*this, "name", "empty", "a mover needs a name"));
+    }
+    if (transforms.empty() || transforms.width != MOVER_WIDTH) {
+        problems.push_back(problem_of(*this, "transforms",
+                                      fmt::format("{} numbers a key", transforms.width),
+                                      "must have 12 numbers a key: a 3 x 4 matrix, row after row"));
+        return;
+    }
+    const auto complain_at = [&](std::size_t key, std::string value, std::string remedy) {
+        problems.push_back(problem_of(*this,
+                                      fmt::format("transforms at frame {}", transforms.frames[key]),
+                                      std::move(value), std::move(remedy)));
+    };
+    double volume_before = 0.0;
+    for (std::size_t i = 0; i < transforms.frames.size(); ++i) {
+        const std::span<const double> key = transforms.key(i);
+        if (!std::all_of(key.begin(), key.end(), [](double x) { return std::isfinite(x); })) {
+            complain_at(i, "not finite", "must be 12 finite numbers");
+            return;  // one is enough: the others are likely to have the same cause
+        }
+        const double volume = relative_volume(to_affine(key).linear());
+        if (!(std::abs(volume) > SMALLEST_VOLUME)) {
+            complain_at(i, "singular",
+                        "must be invertible: the scale is zero along some direction");
+            return;
+        }
+        if (volume * volume_before < 0.0) {
+            complain_at(i, "mirrored", "must not turn inside out between two keys");
+            return;
+        }
+        volume_before = volume;
+    }
+}
+
+Mover::Mover(const MoverDef& def) : m_name(def.name), m_keys(def.transforms) {
+    decompose_keys();
+}
+
+void Mover::decompose_keys() {
+    m_poses.clear();
+    m_poses.reserve(m_keys.frames.size());
+    for (std::size_t i = 0; i < m_keys.frames.size(); ++i) {
+        const Matrix3d a = to_affine(m_keys.key(i)).linear();
+        const Eigen::JacobiSVD<Matrix3d> svd(a, Eigen::ComputeFullU | Eigen::ComputeFullV);
+        Matrix3d rotation = svd.matrixU() * svd.matrixV().transpose();
+        // Of a mirror image the opposite of the whole, not one axis of it: that is unique and changes
+        // continuously with A.
+        if (rotation.determinant() < 0.0) rotation = -rotation;
+        m_poses.push_back({Eigen::Quaterniond(rotation).normalized(), rotation.transpose() * a});
+    }
+}
+
+Affine3d Mover::at(double frame) const {
+    const AnimatedArray::Span at = m_keys.locate(frame);
+    const std::span<const double> a = m_keys.key(at.first);
+    const std::span<const double> b = m_keys.key(at.second);
+    if (at.blend == 0.0 || std::equal(a.begin(), a.end(), b.begin())) return to_affine(a);
+    const Pose& from = m_poses[at.first];
+    const Pose& to = m_poses[at.second];
+    const Matrix3d stretch = from.stretch + at.blend * (to.stretch - from.stretch);
+    const Eigen::Vector3d t_0 = to_affine(a).translation();
+    const Eigen::Vector3d t_1 = to_affine(b).translation();
+    Affine3d result;
+    result.linear() = from.rotation.slerp(at.blend, to.rotation).toRotationMatrix() * stretch;
+    result.translation() = t_0 + at.blend * (t_1 - t_0);
+    result.makeAffine();
+    return result;
+}
+
+void Mover::set_target(double frame, const Affine3d& transform) {
+    MoverDef next{.name = m_name, .transforms = {}};
+    next.transforms.width = MOVER_WIDTH;
+    next.transforms.frames = {frame - 1.0, frame};
+    next.transforms.values.resize(2 * MOVER_WIDTH);
+    Eigen::Map<RowMajor34>(next.transforms.values.data()) = at(frame - 1.0).affine();
+    Eigen::Map<RowMajor34>(next.transforms.values.data() + MOVER_WIDTH) = transform.affine();
+    std::vector<Problem> problems;
+    next.collect_problems(problems);
+    throw_first(problems);
+    m_keys = std::move(next.transforms);
+    decompose_keys();
+}
+
+}  // namespace sinew
