@@ -34,14 +34,18 @@ class Library:
         """Calls a function that cannot fail."""
         return getattr(self._functions, name)(*arguments)
 
-    def json(self, name, *arguments):
-        """Calls a function that writes JSON to memory of the caller: asks for the size, then for
+    def text(self, name, *arguments):
+        """Calls a function that writes text to memory of the caller: asks for the size, then for
         the text."""
         size = ctypes.c_uint64()
         self.call(name, *arguments, None, 0, ctypes.byref(size))
         text = ctypes.create_string_buffer(size.value)
         self.call(name, *arguments, text, size, ctypes.byref(size))
-        return json.loads(text.value.decode("utf-8"))
+        return text.value.decode("utf-8")
+
+    def json(self, name, *arguments):
+        """The same for a text that is JSON."""
+        return json.loads(self.text(name, *arguments))
 
     def defaults(self, struct, init_name):
         """A definition struct with the library's own defaults."""

@@ -102,6 +102,43 @@ class SinewViperRodsDef(ctypes.Structure):
     ]
 
 
+class SinewViperizeDef(ctypes.Structure):
+    _fields_ = [
+        ("struct_size", c_uint64),
+        ("name", c_char_p),
+        ("mesh_path", c_char_p),
+        ("source_group", c_char_p),
+        ("sink_group", c_char_p),
+        ("vertices", SinewBufferView),
+        ("triangles", SinewBufferView),
+        ("source", SinewBufferView),
+        ("sink", SinewBufferView),
+        ("rods", c_int32),
+        ("levels", c_int32),
+        ("voxel_size", c_double),
+        ("threads", c_int32),
+        ("reserved", c_int32),
+    ]
+
+
+class SinewViperizeMeasures(ctypes.Structure):
+    _fields_ = [
+        ("struct_size", c_uint64),
+        ("mesh_volume", c_double),
+        ("bundle_volume", c_double),
+        ("volume_error", c_double),
+        ("total_length", c_double),
+        ("max_outside", c_double),
+        ("max_gap", c_double),
+        ("voxel_size", c_double),
+        ("seconds", c_double),
+        ("voxels", c_int32),
+        ("points_outside", c_int32),
+        ("warning_count", c_int32),
+        ("reserved", c_int32),
+    ]
+
+
 MIRRORS = (
     SinewBufferView,
     SinewWorldDef,
@@ -109,10 +146,13 @@ MIRRORS = (
     SinewHalfPlaneDef,
     SinewMoverDef,
     SinewViperRodsDef,
+    SinewViperizeDef,
+    SinewViperizeMeasures,
 )
 
 # name: (result type, argument types). The add-on bakes through the program, so the bake functions
 # of the header are not bound.
+# _TEXT is memory of the caller, for texts and arrays alike.
 _TEXT = [c_void_p, c_uint64, POINTER(c_uint64)]
 FUNCTIONS = {
     "sinew_api_version": (c_uint32, []),
@@ -145,6 +185,19 @@ FUNCTIONS = {
         c_int32,
         [c_void_p, c_uint64, c_void_p, c_uint64, POINTER(c_uint64)],
     ),
+    "sinew_viperize_def_init": (c_int32, [POINTER(SinewViperizeDef), c_uint64]),
+    "sinew_viperize_create": (c_int32, [POINTER(SinewViperizeDef), POINTER(c_void_p)]),
+    "sinew_viperize_destroy": (None, [c_void_p]),
+    "sinew_viperize_run": (c_int32, [c_void_p]),
+    "sinew_viperize_cancel": (None, [c_void_p]),
+    "sinew_viperize_progress": (c_double, [c_void_p]),
+    "sinew_viperize_get_measures": (c_int32, [c_void_p, POINTER(SinewViperizeMeasures)]),
+    "sinew_viperize_get_points": (c_int32, [c_void_p, *_TEXT]),
+    "sinew_viperize_get_radii": (c_int32, [c_void_p, *_TEXT]),
+    "sinew_viperize_get_counts": (c_int32, [c_void_p, *_TEXT]),
+    "sinew_viperize_get_source": (c_int32, [c_void_p, *_TEXT]),
+    "sinew_viperize_get_sink": (c_int32, [c_void_p, *_TEXT]),
+    "sinew_viperize_get_warning": (c_int32, [c_void_p, c_int32, *_TEXT]),
     "sinew_job_check": (c_int32, [c_char_p, *_TEXT]),
     "sinew_cache_info": (c_int32, [c_char_p, *_TEXT]),
     "sinew_struct_layouts": (c_int32, _TEXT),

@@ -30,7 +30,7 @@ class World:
     def __init__(self, library, **settings):
         self._library = library
         definition = library.defaults(structs.SinewWorldDef, "sinew_world_def_init")
-        _assign(definition, settings)
+        assign(definition, settings)
         self._handle = ctypes.c_void_p()
         library.call("sinew_world_create", ctypes.byref(definition), ctypes.byref(self._handle))
 
@@ -43,7 +43,7 @@ class World:
 
     def add_half_plane(self, normal, offset):
         definition = self._library.defaults(structs.SinewHalfPlaneDef, "sinew_half_plane_def_init")
-        _assign(definition, {"normal": normal, "offset": offset})
+        assign(definition, {"normal": normal, "offset": offset})
         self._library.call("sinew_world_add_half_plane", self._handle, ctypes.byref(definition))
 
     def add_mover(self, name, transform=None):
@@ -51,7 +51,7 @@ class World:
         definition = self._library.defaults(structs.SinewMoverDef, "sinew_mover_def_init")
         definition.name = name.encode()
         if transform is not None:
-            _assign(definition, {"transform": transform})
+            assign(definition, {"transform": transform})
         mover = ctypes.c_uint64()
         self._library.call(
             "sinew_world_add_mover", self._handle, ctypes.byref(definition), ctypes.byref(mover)
@@ -87,7 +87,7 @@ class World:
         if pin_points:
             definition.pin_points = view(pin_points)
             definition.pin_flags = pin_flags
-        _assign(definition, material)
+        assign(definition, material)
         body = ctypes.c_uint64()
         self._library.call(
             "sinew_world_add_viper_rods", self._handle, ctypes.byref(definition), ctypes.byref(body)
@@ -124,7 +124,8 @@ class World:
         return values
 
 
-def _assign(definition, settings):
+def assign(definition, settings):
+    """Sets members of a definition struct by name."""
     for name, value in settings.items():
         member = getattr(definition, name)  # an unknown name is an error here, not a new attribute
         if isinstance(member, ctypes.Array):

@@ -63,15 +63,19 @@ def bundle(files, output):
         shutil.copy2(source, target)
         target.chmod(0o755)
         places = resolved(source)
+        # As few runs as work: each puts another copy of the names into the file. The path and the names of
+        # what is needed must not change in one run, or the versions no longer match the names.
+        # The older tag goes before LD_LIBRARY_PATH, which start scripts of Blender set.
+        own = ["--set-soname", name] if ".so" in name else []
+        run("patchelf", "--force-rpath", "--set-rpath", "$ORIGIN", *own, str(target))
+        renames = []
         for soname in needed(source):
             renamed = own_name(soname)
             pending.append((places[soname], renamed))
             if renamed != soname:
-                run("patchelf", "--replace-needed", soname, renamed, str(target))
-        # The older tag goes before LD_LIBRARY_PATH, which start scripts of Blender set.
-        run("patchelf", "--force-rpath", "--set-rpath", "$ORIGIN", str(target))
-        if ".so" in name:
-            run("patchelf", "--set-soname", name, str(target))
+                renames += ["--replace-needed", soname, renamed]
+        if renames:
+            run("patchelf", *renames, str(target))
 
 
 def foreign_libraries(output):

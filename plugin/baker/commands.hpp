@@ -31,4 +31,17 @@ struct InfoOptions {
 };
 int run_info(const InfoOptions& options);
 
+struct ViperizeOptions {
+    std::string mesh;
+    std::optional<int> rods;    ///< none: the library's default
+    std::optional<int> levels;  ///< none: the library's default
+    std::string source;         ///< a group, numbers of vertices, or a file of them; empty: found
+    std::string sink;
+    double voxel_size = 0.0;  ///< [m], 0: chosen
+    int threads = 0;          ///< 0: all cores
+    std::string out;          ///< file for the rods, empty: none
+    bool json = false;
+};
+int run_viperize(const ViperizeOptions& options);
+
 }  // namespace sinew::baker

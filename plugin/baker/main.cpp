@@ -59,6 +59,25 @@ void add_info(CLI::App& app, InfoOptions& options) {
     command->add_flag("--json", options.json, "For programs");
 }
 
+void add_viperize(CLI::App& app, ViperizeOptions& options) {
+    CLI::App* command =
+        app.add_subcommand("viperize", "Fill the mesh of a muscle with rods: docs/viperize.md");
+    command->add_option("MESH", options.mesh, "Wavefront .obj file")
+        ->required()
+        ->check(CLI::ExistingFile);
+    command->add_option("--rods", options.rods, "Rods in each level (K)");
+    command->add_option("--levels", options.levels, "Points of each rod (M)");
+    command->add_option("--source", options.source,
+                        "Where the muscle begins: a group of the file, vertices as 0,1,2, or a "
+                        "file with numbers of vertices; found when left out");
+    command->add_option("--sink", options.sink, "Where the muscle ends");
+    command->add_option("--voxel-size", options.voxel_size, "In metres; 0, the default: chosen");
+    command->add_option("--threads", options.threads, "Threads to use; 0, the default: all cores")
+        ->check(CLI::Range(0, 4096));
+    command->add_option("--out", options.out, "JSON file to write the rods to");
+    command->add_flag("--json", options.json, "Measures for programs");
+}
+
 int run(int argc, char** argv) {
     CLI::App app("Sinew: bakes jobs into caches that play in Blender", "sinew");
     app.set_version_flag("--version", std::string("sinew ") + sinew_version_string());
@@ -66,9 +85,11 @@ int run(int argc, char** argv) {
     CheckOptions check;
     BakeOptions bake;
     InfoOptions info;
+    ViperizeOptions viperize;
     add_check(app, check);
     add_bake(app, bake);
     add_info(app, info);
+    add_viperize(app, viperize);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -84,6 +105,7 @@ int run(int argc, char** argv) {
     }
     if (app.got_subcommand("check")) return run_check(check);
     if (app.got_subcommand("bake")) return run_bake(bake);
+    if (app.got_subcommand("viperize")) return run_viperize(viperize);
     return run_info(info);
 }
 

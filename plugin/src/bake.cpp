@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "guard.hpp"
+#include "running_mark.hpp"
 #include "sized_struct.hpp"
 #include "step_report.hpp"
 #include "texts.hpp"
@@ -68,23 +69,6 @@ SinewBakeProgress to_c(const bake::BakeProgress& progress) {
     return out;
 }
 
-/// Marks the bake as running while it lives.
-class RunningMark {
-public:
-    explicit RunningMark(std::atomic_flag& flag) : m_flag(flag) {
-        if (m_flag.test_and_set()) {
-            throw Error(ErrorCode::Busy,
-                        "another thread is running this bake: wait until it is done");
-        }
-    }
-    ~RunningMark() { m_flag.clear(); }
-    RunningMark(const RunningMark&) = delete;
-    RunningMark& operator=(const RunningMark&) = delete;
-
-private:
-    std::atomic_flag& m_flag;
-};
-
 }  // namespace
 }  // namespace sinew::plugin
 
@@ -125,7 +109,8 @@ void sinew_bake_destroy(SinewBake* bake) {
 SinewResult sinew_bake_run(SinewBake* bake) {
     return guard([&] {
         valid_handle(bake, "bake");
-        const RunningMark mark(bake->running);
+        const RunningMark mark(bake->running,
+                               "another thread is running this bake: wait until it is done");
         bake->bake.run();
     });
 }

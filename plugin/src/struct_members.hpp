@@ -148,6 +148,34 @@ struct StructMembers<SinewBakeProgress> {
     };
 };
 
+template <>
+struct StructMembers<SinewViperizeDef> {
+    using T = SinewViperizeDef;
+    static constexpr std::string_view NAME = "SinewViperizeDef";
+    static constexpr std::array MEMBERS{
+        SINEW_MEMBER(T, struct_size),  SINEW_MEMBER(T, name),       SINEW_MEMBER(T, mesh_path),
+        SINEW_MEMBER(T, source_group), SINEW_MEMBER(T, sink_group), SINEW_MEMBER(T, vertices),
+        SINEW_MEMBER(T, triangles),    SINEW_MEMBER(T, source),     SINEW_MEMBER(T, sink),
+        SINEW_MEMBER(T, rods),         SINEW_MEMBER(T, levels),     SINEW_MEMBER(T, voxel_size),
+        SINEW_MEMBER(T, threads),      SINEW_MEMBER(T, reserved),
+    };
+};
+
+template <>
+struct StructMembers<SinewViperizeMeasures> {
+    using T = SinewViperizeMeasures;
+    static constexpr std::string_view NAME = "SinewViperizeMeasures";
+    static constexpr std::array MEMBERS{
+        SINEW_MEMBER(T, struct_size),    SINEW_MEMBER(T, mesh_volume),
+        SINEW_MEMBER(T, bundle_volume),  SINEW_MEMBER(T, volume_error),
+        SINEW_MEMBER(T, total_length),   SINEW_MEMBER(T, max_outside),
+        SINEW_MEMBER(T, max_gap),        SINEW_MEMBER(T, voxel_size),
+        SINEW_MEMBER(T, seconds),        SINEW_MEMBER(T, voxels),
+        SINEW_MEMBER(T, points_outside), SINEW_MEMBER(T, warning_count),
+        SINEW_MEMBER(T, reserved),
+    };
+};
+
 #undef SINEW_MEMBER
 
 static_assert(covers_struct<SinewBufferView>());
@@ -158,5 +186,7 @@ static_assert(covers_struct<SinewMoverDef>());
 static_assert(covers_struct<SinewViperRodsDef>());
 static_assert(covers_struct<SinewBakeDef>());
 static_assert(covers_struct<SinewBakeProgress>());
+static_assert(covers_struct<SinewViperizeDef>());
+static_assert(covers_struct<SinewViperizeMeasures>());
 
 }  // namespace sinew::plugin

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <map>
 #include <vector>
 
 #include "bake/file_io.hpp"
@@ -17,6 +18,8 @@ namespace sinew::bake {
 namespace {
 
 constexpr std::uint64_t MAX_OBJ_BYTES = std::uint64_t{2} << 30;
+/// Keeps the memory in proportion to the file.
+constexpr std::size_t MAX_GROUPS_OF_A_FACE = 16;
 
 bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
@@ -64,6 +67,17 @@ public:
         if (line.size() < 2 || !is_blank(line[1])) return;
         if (line[0] == 'v') take_vertex(line.substr(1));
         if (line[0] == 'f') take_face(line.substr(1));
+        if (line[0] == 'g') take_group(line.substr(1));
+    }
+
+    /// The vertices of each group; call it after finish().
+    std::vector<ObjGroup> groups() {
+        for (ObjGroup& group : m_groups) {
+            std::sort(group.vertices.begin(), group.vertices.end());
+            group.vertices.erase(std::unique(group.vertices.begin(), group.vertices.end()),
+                                 group.vertices.end());
+        }
+        return std::move(m_groups);
     }
 
     TriangleMesh finish() {
@@ -120,6 +134,29 @@ private:
         const std::size_t corners = m_corners.size() - begin;
         if (corners < 3) refuse(m_line, {}, "a face needs at least three corners");
         m_faces.push_back({m_line, corners});
+        for (const std::size_t group : m_current) {
+            std::vector<int>& vertices = m_groups[group].vertices;
+            vertices.insert(vertices.end(), m_corners.begin() + static_cast<std::ptrdiff_t>(begin),
+                            m_corners.end());
+        }
+    }
+
+    /// The faces that follow belong to all groups that the line names.
+    void take_group(std::string_view line) {
+        m_current.clear();
+        for (skip_blanks(line); !line.empty() && line.front() != '#'; skip_blanks(line)) {
+            const auto end = std::find_if(line.begin(), line.end(), is_blank);
+            const std::string_view name(line.data(), static_cast<std::size_t>(end - line.begin()));
+            line.remove_prefix(name.size());
+            const auto [known, added] =
+                m_group_numbers.try_emplace(std::string(name), m_groups.size());
+            if (added) m_groups.push_back({std::string(name), {}});
+            // A group twice on one line is one group.
+            if (std::find(m_current.begin(), m_current.end(), known->second) == m_current.end())
+                m_current.push_back(known->second);
+            if (m_current.size() > MAX_GROUPS_OF_A_FACE)
+                refuse(m_line, {}, "a face may belong to at most 16 groups");
+        }
     }
 
     /// Vertices count from 1; negative numbers count back from the last vertex so far.
@@ -148,22 +185,42 @@ private:
     TriangleMesh m_mesh;
     std::vector<int> m_corners;  ///< of all faces
     std::vector<Face> m_faces;
+    std::vector<ObjGroup> m_groups;
+    std::map<std::string, std::size_t> m_group_numbers;
+    std::vector<std::size_t> m_current;  ///< groups of the faces that follow
 };
 
-}  // namespace
-
-TriangleMesh parse_obj(std::string_view text, const std::string& object) {
-    ObjParser parser(object);
+void take_lines(ObjParser& parser, std::string_view text) {
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
         parser.take_line(text.substr(0, end));
         text.remove_prefix(std::min(end + 1, text.size()));
     }
+}
+
+}  // namespace
+
+TriangleMesh parse_obj(std::string_view text, const std::string& object) {
+    ObjParser parser(object);
+    take_lines(parser, text);
     return parser.finish();
 }
 
 TriangleMesh read_obj(const std::filesystem::path& path) {
     return parse_obj(read_text(path, MAX_OBJ_BYTES), path.filename().string());
+}
+
+GroupedMesh parse_grouped_obj(std::string_view text, const std::string& object) {
+    ObjParser parser(object);
+    take_lines(parser, text);
+    GroupedMesh grouped;
+    grouped.mesh = parser.finish();
+    grouped.groups = parser.groups();
+    return grouped;
+}
+
+GroupedMesh read_grouped_obj(const std::filesystem::path& path) {
+    return parse_grouped_obj(read_text(path, MAX_OBJ_BYTES), path.filename().string());
 }
 
 }  // namespace sinew::bake

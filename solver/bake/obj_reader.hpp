@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "mesh/triangle_mesh.hpp"
 
@@ -16,5 +17,20 @@ TriangleMesh parse_obj(std::string_view text, const std::string& object);
 
 /// The same from a file. Throws Error(File) when it cannot be read.
 TriangleMesh read_obj(const std::filesystem::path& path);
+
+/// A name of a "g" line and the vertices of all faces after it, rising.
+struct ObjGroup {
+    std::string name;
+    std::vector<int> vertices;
+};
+
+struct GroupedMesh {
+    TriangleMesh mesh;
+    std::vector<ObjGroup> groups;  ///< in the order of their first line
+};
+
+/// As parse_obj, with the groups that faces belong to.
+GroupedMesh parse_grouped_obj(std::string_view text, const std::string& object);
+GroupedMesh read_grouped_obj(const std::filesystem::path& path);
 
 }  // namespace sinew::bake

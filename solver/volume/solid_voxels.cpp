@@ -70,7 +70,7 @@ private:
             const Eigen::Vector3i at((corner & 1) != 0 ? high.x() - 1 : low.x(),
                                      (corner & 2) != 0 ? high.y() - 1 : low.y(),
                                      (corner & 4) != 0 ? high.z() - 1 : low.z());
-            const double winding = m_winding.at(m_grid.centre(at));
+            const double winding = std::abs(m_winding.at(m_grid.centre(at)));
             least = std::min(least, winding);
             most = std::max(most, winding);
         }
@@ -161,25 +161,24 @@ double choose_voxel_size(const TriangleMesh& mesh, const WindingNumber& winding,
                          double solid_voxels, std::string_view object) {
     // Volume from a coarse look; a thin mesh may need a finer one before any centre lies inside.
     constexpr double COARSE = 32.0;
-    constexpr int LOOKS = 4;
+    constexpr double MOST_LOOKED_AT = 8e6;
     const Eigen::AlignedBox3d box = bounding_box(mesh);
     const double longest = box.sizes().maxCoeff();
     double size = longest / COARSE;
     double volume = 0.0;
-    for (int look = 0; look < LOOKS && box_voxels(mesh, size) <= MAX_BOX_VOXELS; ++look) {
+    for (; box_voxels(mesh, size) <= MOST_LOOKED_AT; size *= 0.5) {
         const SolidVoxels solid = voxelise(mesh, winding, size, object);
         constexpr std::size_t ENOUGH = 500;
         volume = static_cast<double>(solid.solid_count()) * solid.grid.voxel_volume();
         if (solid.solid_count() >= ENOUGH) break;
-        size *= 0.5;
     }
     if (volume <= 0.0) {
         throw Error({.code = ErrorCode::InvalidArgument,
                      .object = std::string(object),
                      .field = {},
                      .value = {},
-                     .remedy = "the mesh has no inside: close it and let its normals point "
-                               "outwards (Mesh > Normals > Recalculate Outside)"});
+                     .remedy = "the mesh has no inside: close it and let all its normals "
+                               "point to the same side (Mesh > Normals > Recalculate Outside)"});
     }
     // A sheet of thickness t has the volume t A/2, a cylinder of radius r has r A/2.
     constexpr double VOXELS_ACROSS = 4.0;

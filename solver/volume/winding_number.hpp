@@ -6,6 +6,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -21,7 +22,8 @@ public:
 
     /// To about 0.05.
     double at(const Eigen::Vector3d& point) const;
-    bool inside(const Eigen::Vector3d& point) const { return at(point) > 0.5; }
+    /// Also where the normals point inwards.
+    bool inside(const Eigen::Vector3d& point) const { return std::abs(at(point)) > 0.5; }
 
 private:
     struct Triangle {

@@ -80,7 +80,7 @@ TriangleMesh bent_spindle_mesh(int rings, int segments) {
         const double angle = 0.5 * pi * t;
         const double bow = 0.3 / (0.5 * pi);
         const Vector3d out(std::cos(angle), 0.0, std::sin(angle));
-        return TubeSection{bow * out, -r * out, r * Vector3d::UnitY()};
+        return TubeSection{bow * out, r * out, r * Vector3d::UnitY()};
     });
 }
 
@@ -90,7 +90,7 @@ TriangleMesh sheet_mesh(int rings, int segments) {
         const double bend = 1.2 * t;  // round the chest
         const double bow = 0.2;
         const Vector3d out(std::cos(bend), 0.0, std::sin(bend));
-        return TubeSection{bow * out, -0.006 * out, width * Vector3d::UnitY()};
+        return TubeSection{bow * out, 0.006 * out, width * Vector3d::UnitY()};
     });
 }
 

@@ -13,7 +13,7 @@
    Errors     Functions that can fail return SinewResult: 0 is success, negative is an error, and
               sinew_last_error() then has one line of text for this thread.
               No exception, signal or exit leaves this library, and it never prints.
-   Threads    One thread at a time per world and per bake; different worlds and bakes are independent.
+   Threads    One thread at a time per world, bake and viperization; different ones are independent.
               A call on a world that is stepping returns SINEW_ERROR_BUSY. The `_cancel` and `_progress`
               functions may be called from any thread at any time between create and destroy.
    Callbacks  None. Progress is polled, messages are read.
@@ -275,6 +275,79 @@ SINEW_API SinewResult sinew_bake_get_report(SinewBake* bake, SinewStepReport* re
 /* Warnings and notes of the run, in order, from 0 to message_count - 1. Any thread, any time. */
 SINEW_API SinewResult sinew_bake_get_message(SinewBake* bake, int32_t index, char* out_text,
                                              uint64_t capacity, uint64_t* out_size);
+
+/* ---- Viperization ----------------------------------------------------------------------------- */
+
+/* Fills the mesh of a muscle with rods: docs/viperize.md. */
+typedef struct SinewViperization SinewViperization;
+
+typedef struct SinewViperizeDef {
+    uint64_t struct_size;
+    const char* name;      /* UTF-8, for messages */
+    const char* mesh_path; /* UTF-8, an .obj file instead of vertices and triangles; may be null */
+    const char* source_group;  /* group of the .obj file instead of source; may be null */
+    const char* sink_group;    /* group of the .obj file instead of sink; may be null */
+    SinewBufferView vertices;  /* FLOAT3 or DOUBLE3 [m] */
+    SinewBufferView triangles; /* INT, three vertices of each triangle */
+    SinewBufferView
+        source; /* INT, vertices where the muscle begins; absent with sink: both are found */
+    SinewBufferView sink; /* INT, vertices where it ends */
+    int32_t rods;         /* K */
+    int32_t levels;       /* M, points of each rod */
+    double voxel_size;    /* [m], 0: chosen from the mesh */
+    int32_t threads;      /* 0: all cores */
+    int32_t reserved;     /* 0 */
+} SinewViperizeDef;
+
+typedef struct SinewViperizeMeasures {
+    uint64_t struct_size;
+    double mesh_volume;     /* of the parts that were filled [m^3] */
+    double bundle_volume;   /* as the simulation measures it [m^3] */
+    double volume_error;    /* |bundle / mesh - 1| */
+    double total_length;    /* of all rods [m] */
+    double max_outside;     /* farthest that a point of a rod lies outside of the mesh [m] */
+    double max_gap;         /* farthest that the surface lies from the rods [m] */
+    double voxel_size;      /* [m] */
+    double seconds;         /* wall clock */
+    int32_t voxels;         /* that were filled */
+    int32_t points_outside; /* points of rods outside of the mesh */
+    int32_t warning_count;  /* see sinew_viperize_get_warning */
+    int32_t reserved;       /* 0 */
+} SinewViperizeMeasures;
+
+SINEW_API SinewResult sinew_viperize_def_init(SinewViperizeDef* def, uint64_t struct_size);
+/* Copies the mesh or reads its file. */
+SINEW_API SinewResult sinew_viperize_create(const SinewViperizeDef* def,
+                                            SinewViperization** out_viperization);
+/* Null is allowed. Must not be called while it runs. */
+SINEW_API void sinew_viperize_destroy(SinewViperization* viperization);
+/* Blocks, mostly for seconds. The functions below have a result after it has succeeded. */
+SINEW_API SinewResult sinew_viperize_run(SinewViperization* viperization);
+/* Any thread, any time. */
+SINEW_API void sinew_viperize_cancel(SinewViperization* viperization);
+/* Part of the work that is done, from 0 to 1. Any thread, any time. */
+SINEW_API double sinew_viperize_progress(SinewViperization* viperization);
+
+SINEW_API SinewResult sinew_viperize_get_measures(SinewViperization* viperization,
+                                                  SinewViperizeMeasures* measures);
+/* Points of the rods [m], 3 floats each, rod after rod from source to sink. */
+SINEW_API SinewResult sinew_viperize_get_points(SinewViperization* viperization, float* out,
+                                                uint64_t capacity, uint64_t* out_count);
+/* Radius of each point [m], equal within a level. */
+SINEW_API SinewResult sinew_viperize_get_radii(SinewViperization* viperization, float* out,
+                                               uint64_t capacity, uint64_t* out_count);
+/* Points of each rod. */
+SINEW_API SinewResult sinew_viperize_get_counts(SinewViperization* viperization, int32_t* out,
+                                                uint64_t capacity, uint64_t* out_count);
+/* Vertices of the mesh where the rods begin, and where they end. */
+SINEW_API SinewResult sinew_viperize_get_source(SinewViperization* viperization, int32_t* out,
+                                                uint64_t capacity, uint64_t* out_count);
+SINEW_API SinewResult sinew_viperize_get_sink(SinewViperization* viperization, int32_t* out,
+                                              uint64_t capacity, uint64_t* out_count);
+/* From 0 to warning_count - 1. */
+SINEW_API SinewResult sinew_viperize_get_warning(SinewViperization* viperization, int32_t index,
+                                                 char* out_text, uint64_t capacity,
+                                                 uint64_t* out_size);
 
 /* ---- For bindings ----------------------------------------------------------------------------- */
 

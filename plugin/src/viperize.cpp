@@ -1,0 +1,258 @@
+// Viperization: the mesh of a muscle to rods.
+#include "viperize/viperize.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "array_output.hpp"
+#include "bake/obj_reader.hpp"
+#include "base/parallel.hpp"
+#include "base/stage_timer.hpp"
+#include "buffers.hpp"
+#include "guard.hpp"
+#include "running_mark.hpp"
+#include "sized_struct.hpp"
+#include "texts.hpp"
+
+struct SinewViperization {
+    sinew::viperize::ViperizeDef def;
+    int threads = 0;
+    sinew::viperize::ViperizeProgress progress;
+    std::atomic_flag running;
+    std::optional<sinew::viperize::Viperization> result;
+    double seconds = 0.0;
+};
+
+namespace sinew::plugin {
+namespace {
+
+constexpr const char* BUSY = "another thread is using this viperization: wait until it is done";
+
+SinewViperizeDef default_viperize_def() {
+    const viperize::ViperizeDef defaults;
+    SinewViperizeDef def{};
+    def.struct_size = sizeof def;
+    def.name = "muscle";
+    def.rods = defaults.rods;
+    def.levels = defaults.levels;
+    def.voxel_size = defaults.voxel_size;
+    return def;
+}
+
+[[noreturn]] void refuse(const std::string& object, std::string field, std::string value,
+                         std::string remedy) {
+    throw Error(Problem{.code = ErrorCode::InvalidArgument,
+                        .object = object,
+                        .field = std::move(field),
+                        .value = std::move(value),
+                        .remedy = std::move(remedy)});
+}
+
+/// Vertices of the group that `name` names.
+std::vector<int> group_vertices(const bake::GroupedMesh& mesh, const std::string& object,
+                                const char* field, const char* name) {
+    std::string known;
+    for (const bake::ObjGroup& group : mesh.groups) {
+        if (group.name == name) {
+            if (group.vertices.empty()) refuse(object, field, name, "the group has no faces");
+            return group.vertices;
+        }
+        known += (known.empty() ? "" : ", ") + group.name;
+    }
+    refuse(object, field, fmt::format("group \"{}\"", name),
+           known.empty() ? "the file has no groups (lines that begin with \"g\")"
+                         : "the file has the groups " + known);
+}
+
+void read_file_mesh(const SinewViperizeDef& given, viperize::ViperizeDef& def) {
+    bake::GroupedMesh file = bake::read_grouped_obj(read_path(given.mesh_path, "mesh_path"));
+    if (given.source_group != nullptr)
+        def.source = group_vertices(file, def.name, "source", given.source_group);
+    if (given.sink_group != nullptr)
+        def.sink = group_vertices(file, def.name, "sink", given.sink_group);
+    def.mesh = std::move(file.mesh);
+}
+
+void read_arrays(const SinewViperizeDef& given, viperize::ViperizeDef& def) {
+    const std::string_view name = def.name;
+    if (given.source_group != nullptr || given.sink_group != nullptr) {
+        refuse(def.name, "source_group and sink_group", "given",
+               "groups belong to an .obj file: give mesh_path, or use source and sink");
+    }
+    def.mesh.vertices = read_vectors(given.vertices, {name, "vertices"});
+    const std::vector<int> corners = read_integers(given.triangles, {name, "triangles"});
+    if (corners.size() % 3 != 0) {
+        refuse(def.name, "triangles.count", fmt::format("{}", corners.size()),
+               "must be three for each triangle");
+    }
+    for (std::size_t i = 0; i + 2 < corners.size(); i += 3)
+        def.mesh.triangles.emplace_back(corners[i], corners[i + 1], corners[i + 2]);
+}
+
+viperize::ViperizeDef to_viperize(const SinewViperizeDef& given) {
+    viperize::ViperizeDef def;
+    if (not_null(given.name, "name") != '\0') def.name = given.name;
+    if (given.mesh_path != nullptr) {
+        read_file_mesh(given, def);
+    } else {
+        read_arrays(given, def);
+    }
+    if (given.source.count != 0) def.source = read_integers(given.source, {def.name, "source"});
+    if (given.sink.count != 0) def.sink = read_integers(given.sink, {def.name, "sink"});
+    def.rods = given.rods;
+    def.levels = given.levels;
+    def.voxel_size = given.voxel_size;
+    return def;
+}
+
+/// Calls `use` with the result, which nobody changes meanwhile.
+template <class Use>
+SinewResult with_result(SinewViperization* viperization, Use&& use) {
+    return guard([&] {
+        valid_handle(viperization, "viperization");
+        const RunningMark mark(viperization->running, BUSY);
+        if (!viperization->result) {
+            throw Error(Problem{.code = ErrorCode::InvalidArgument,
+                                .object = viperization->def.name,
+                                .field = {},
+                                .value = {},
+                                .remedy = "has no result: call sinew_viperize_run first"});
+        }
+        use(*viperization->result);
+    });
+}
+
+void give_integers(const std::vector<int>& list, int32_t* out, uint64_t capacity,
+                   uint64_t* out_count) {
+    if (announce_count(list.size(), out, capacity, out_count))
+        std::copy(list.begin(), list.end(), out);
+}
+
+SinewViperizeMeasures to_c(const viperize::Viperization& result, double seconds) {
+    const viperize::ViperizeMeasures& measures = result.measures;
+    SinewViperizeMeasures out{};
+    out.struct_size = sizeof out;
+    out.mesh_volume = measures.mesh_volume;
+    out.bundle_volume = measures.bundle_volume;
+    out.volume_error = measures.volume_error();
+    out.total_length = measures.total_length;
+    out.max_outside = measures.max_outside;
+    out.max_gap = measures.max_gap;
+    out.voxel_size = measures.voxel_size;
+    out.seconds = seconds;
+    out.voxels = measures.voxels;
+    out.points_outside = measures.points_outside;
+    out.warning_count = static_cast<int32_t>(result.warnings.size());
+    return out;
+}
+
+}  // namespace
+}  // namespace sinew::plugin
+
+using namespace sinew::plugin;
+
+SinewResult sinew_viperize_def_init(SinewViperizeDef* def, uint64_t struct_size) {
+    return guard([&] { init_struct(def, struct_size, default_viperize_def()); });
+}
+
+SinewResult sinew_viperize_create(const SinewViperizeDef* def,
+                                  SinewViperization** out_viperization) {
+    return guard([&] {
+        not_null(out_viperization, "out_viperization") = nullptr;
+        const SinewViperizeDef given = with_reserved_zero(read_struct(def, default_viperize_def()));
+        auto viperization = std::make_unique<SinewViperization>();
+        viperization->def = to_viperize(given);
+        viperization->threads = given.threads;
+        *out_viperization = viperization.release();
+    });
+}
+
+void sinew_viperize_destroy(SinewViperization* viperization) {
+    delete viperization;
+}
+
+SinewResult sinew_viperize_run(SinewViperization* viperization) {
+    return guard([&] {
+        valid_handle(viperization, "viperization");
+        const RunningMark mark(viperization->running, BUSY);
+        viperization->result.reset();
+        const double start = sinew::now_seconds();
+        sinew::ThreadPool(viperization->threads).run([&] {
+            viperization->result =
+                sinew::viperize::viperize(viperization->def, viperization->progress);
+        });
+        viperization->seconds = sinew::now_seconds() - start;
+    });
+}
+
+void sinew_viperize_cancel(SinewViperization* viperization) {
+    if (viperization != nullptr) viperization->progress.cancel.request();
+}
+
+double sinew_viperize_progress(SinewViperization* viperization) {
+    return viperization != nullptr ? viperization->progress.fraction.load() : 0.0;
+}
+
+SinewResult sinew_viperize_get_measures(SinewViperization* viperization,
+                                        SinewViperizeMeasures* measures) {
+    return with_result(viperization, [&](const sinew::viperize::Viperization& result) {
+        write_struct(measures, to_c(result, viperization->seconds));
+    });
+}
+
+SinewResult sinew_viperize_get_points(SinewViperization* viperization, float* out,
+                                      uint64_t capacity, uint64_t* out_count) {
+    return with_result(viperization, [&](const sinew::viperize::Viperization& result) {
+        if (!announce_count(result.points.size(), out, capacity, out_count)) return;
+        for (const Eigen::Vector3d& point : result.points)
+            out = std::transform(point.begin(), point.end(), out,
+                                 [](double x) { return static_cast<float>(x); });
+    });
+}
+
+SinewResult sinew_viperize_get_radii(SinewViperization* viperization, float* out, uint64_t capacity,
+                                     uint64_t* out_count) {
+    return with_result(viperization, [&](const sinew::viperize::Viperization& result) {
+        if (announce_count(result.radii.size(), out, capacity, out_count))
+            copy_floats(result.radii, out);
+    });
+}
+
+SinewResult sinew_viperize_get_counts(SinewViperization* viperization, int32_t* out,
+                                      uint64_t capacity, uint64_t* out_count) {
+    return with_result(viperization, [&](const sinew::viperize::Viperization& result) {
+        give_integers(result.counts, out, capacity, out_count);
+    });
+}
+
+SinewResult sinew_viperize_get_source(SinewViperization* viperization, int32_t* out,
+                                      uint64_t capacity, uint64_t* out_count) {
+    return with_result(viperization, [&](const sinew::viperize::Viperization& result) {
+        give_integers(result.source, out, capacity, out_count);
+    });
+}
+
+SinewResult sinew_viperize_get_sink(SinewViperization* viperization, int32_t* out,
+                                    uint64_t capacity, uint64_t* out_count) {
+    return with_result(viperization, [&](const sinew::viperize::Viperization& result) {
+        give_integers(result.sink, out, capacity, out_count);
+    });
+}
+
+SinewResult sinew_viperize_get_warning(SinewViperization* viperization, int32_t index,
+                                       char* out_text, uint64_t capacity, uint64_t* out_size) {
+    return with_result(viperization, [&](const sinew::viperize::Viperization& result) {
+        if (index < 0 || static_cast<std::size_t>(index) >= result.warnings.size()) {
+            refuse(viperization->def.name, "index", fmt::format("{}", index),
+                   fmt::format("there are {} warnings", result.warnings.size()));
+        }
+        copy_text(result.warnings[static_cast<std::size_t>(index)], out_text, capacity, out_size);
+    });
+}

@@ -1,0 +1,330 @@
+#include "viperize/viperize.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <numbers>
+
+#include "base/error.hpp"
+#include "viperize/bundle_measures.hpp"
+#include "viperize/harmonic_field.hpp"
+#include "viperize/level_slices.hpp"
+#include "viperize/muscle_ends.hpp"
+#include "viperize/rod_layout.hpp"
+#include "viperize/voxel_domain.hpp"
+#include "volume/solid_voxels.hpp"
+#include "volume/surface_check.hpp"
+#include "volume/winding_number.hpp"
+
+namespace sinew::viperize {
+
+namespace {
+
+using Eigen::Vector3d;
+
+/// One run; each stage uses what the ones before it made.
+class Run {
+public:
+    Run(const ViperizeDef& def, ViperizeProgress& progress) : m_def(def), m_progress(progress) {}
+
+    Viperization operator()() {
+        check_input();
+        const volume::WindingNumber winding(m_def.mesh);
+        stage(0.05);
+        const double size =
+            m_def.voxel_size > 0.0
+                ? m_def.voxel_size
+                : volume::choose_voxel_size(m_def.mesh, winding, wanted_voxels(), m_def.name);
+        stage(0.2);
+        m_solid = volume::voxelise(m_def.mesh, winding, size, m_def.name);
+        stage(0.4);
+        find_domain();
+        stage(0.5);
+        const HarmonicField field = solve_harmonic(m_domain, m_ends);
+        stage(0.75);
+        // Enough samples that the centre of a cell is accurate to a few hundredths of its radius.
+        constexpr int SAMPLES_OF_A_ROD = 48;
+        const std::vector<Slice> slices =
+            make_slices(m_domain, field, m_solid, choose_levels(m_domain, field, m_def.levels),
+                        std::max(1000, SAMPLES_OF_A_ROD * m_def.rods));
+        check_slices(slices);
+        stage(0.85);
+        RodLayout layout = lay_out_rods(slices, m_solid, {.rods = m_def.rods});
+        stage(0.95);
+        keep_inside(layout, winding);
+        write_result(slices, layout, winding);
+        stage(1.0);
+        return std::move(m_result);
+    }
+
+private:
+    [[noreturn]] void refuse(std::string field, std::string value, std::string remedy) const {
+        throw Error({.code = ErrorCode::InvalidArgument,
+                     .object = m_def.name,
+                     .field = std::move(field),
+                     .value = std::move(value),
+                     .remedy = std::move(remedy)});
+    }
+    void warn(std::string text) { m_result.warnings.push_back(m_def.name + ": " + text); }
+
+    void stage(double fraction) {
+        m_progress.fraction.store(fraction, std::memory_order_relaxed);
+        if (m_progress.cancel.requested()) {
+            throw Error(ErrorCode::Cancelled, m_def.name + ": filling with rods was cancelled");
+        }
+    }
+
+    void check_input() const {
+        const auto check_range = [&](const char* field, int value, int low, int high) {
+            if (value < low || value > high) {
+                refuse(field, fmt::format("{}", value),
+                       fmt::format("must be from {} to {}", low, high));
+            }
+        };
+        check_range("rods", m_def.rods, 1, MAX_RODS);
+        check_range("levels", m_def.levels, 2, MAX_LEVELS);
+        if (!std::isfinite(m_def.voxel_size) || m_def.voxel_size < 0.0) {
+            refuse("voxel size", fmt::format("{}", m_def.voxel_size),
+                   "must be greater than 0, or 0 to have it chosen");
+        }
+        volume::require_surface(m_def.mesh, m_def.name);
+        check_painted("source", m_def.source);
+        check_painted("sink", m_def.sink);
+        if (m_def.source.empty() != m_def.sink.empty()) {
+            refuse(m_def.source.empty() ? "source" : "sink", "empty",
+                   "paint both ends of the muscle, or none to have them found");
+        }
+    }
+
+    void check_painted(const char* field, const std::vector<int>& vertices) const {
+        const auto count = static_cast<int>(m_def.mesh.vertices.size());
+        for (const int v : vertices) {
+            if (v >= 0 && v < count) continue;
+            refuse(field, fmt::format("vertex {}", v),
+                   fmt::format("vertices go from 0 to {}", count - 1));
+        }
+    }
+
+    /// Slices need voxels for their rods, and the field some more.
+    double wanted_voxels() const {
+        return std::clamp(32.0 * m_def.rods * m_def.levels, 60e3, 400e3);
+    }
+
+    void find_domain() {
+        m_domain = make_domain(m_solid);
+        if (m_domain.count() == 0) {
+            refuse(
+                {}, {},
+                fmt::format("no voxel of {:.3g} m lies inside the mesh: use smaller voxels, close "
+                            "the mesh, let its normals point outwards",
+                            m_solid.grid.size));
+        }
+        m_ends = m_def.source.empty() ? find_ends(m_domain) : painted_ends();
+        remove_overlap();
+        keep_joined_parts();
+    }
+
+    MuscleEnds painted_ends() const {
+        MuscleEnds ends;
+        ends.source = painted_cells(m_domain, m_def.mesh, m_def.source);
+        ends.sink = painted_cells(m_domain, m_def.mesh, m_def.sink);
+        for (const auto& [field, cells] :
+             {std::pair("source", &ends.source), {"sink", &ends.sink}}) {
+            if (!cells->empty()) continue;
+            refuse(field, "painted where the mesh has no inside",
+                   "paint the surface of a thicker part, or use smaller voxels");
+        }
+        return ends;
+    }
+
+    void remove_overlap() {
+        std::vector<int> both;
+        std::set_intersection(m_ends.source.begin(), m_ends.source.end(), m_ends.sink.begin(),
+                              m_ends.sink.end(), std::back_inserter(both));
+        if (both.empty()) return;
+        MuscleEnds apart;
+        const auto without = [&](const std::vector<int>& cells, std::vector<int>& rest) {
+            std::set_difference(cells.begin(), cells.end(), both.begin(), both.end(),
+                                std::back_inserter(rest));
+        };
+        without(m_ends.source, apart.source);
+        without(m_ends.sink, apart.sink);
+        if (apart.source.empty() || apart.sink.empty()) {
+            refuse("source and sink", "the same place",
+                   "paint them at opposite ends of the muscle");
+        }
+        warn("source and sink overlap; what is painted as both was ignored");
+        m_ends = std::move(apart);
+    }
+
+    /// Only parts with a source and a sink can be filled.
+    void keep_joined_parts() {
+        const std::size_t parts = m_domain.part_sizes.size();
+        std::vector<char> has_source(parts, 0);
+        std::vector<char> has_sink(parts, 0);
+        for (const int cell : m_ends.source)
+            has_source[m_domain.part_of[cell]] = 1;
+        for (const int cell : m_ends.sink)
+            has_sink[m_domain.part_of[cell]] = 1;
+        std::vector<char> joined(parts, 0);
+        std::size_t left_out = 0;
+        std::size_t kept = 0;
+        for (std::size_t part = 0; part < parts; ++part) {
+            joined[part] = has_source[part] != 0 && has_sink[part] != 0 ? 1 : 0;
+            (joined[part] != 0 ? kept : left_out) += m_domain.part_sizes[part];
+        }
+        if (kept == 0) {
+            refuse("source and sink", "on parts that are not connected",
+                   "paint both on one part, join the parts, or use smaller voxels if a thin place "
+                   "joins them");
+        }
+        m_kept_fraction = static_cast<double>(kept) / static_cast<double>(kept + left_out);
+        if (left_out == 0) return;
+        constexpr double NEGLIGIBLE = 1e-3;
+        if (1.0 - m_kept_fraction > NEGLIGIBLE) {
+            warn(
+                fmt::format("{:.1f} % of the volume is not connected to source and sink and gets "
+                            "no rods",
+                            100.0 * (1.0 - m_kept_fraction)));
+        }
+        const VoxelDomain all = std::move(m_domain);
+        m_domain = with_parts(all, joined);
+        const auto renumber = [&](std::vector<int>& cells) {
+            std::vector<int> now;
+            for (const int cell : cells) {
+                const int number = m_domain.cell_of[all.voxels[cell]];
+                if (number >= 0) now.push_back(number);
+            }
+            cells = std::move(now);
+        };
+        renumber(m_ends.source);
+        renumber(m_ends.sink);
+    }
+
+    void check_slices(const std::vector<Slice>& slices) {
+        double thinnest = 1e300;
+        std::size_t crowded = 0;
+        for (std::size_t i = 0; i < slices.size(); ++i) {
+            if (slices[i].samples.size() < static_cast<std::size_t>(m_def.rods)) {
+                refuse("rods", fmt::format("{}", m_def.rods),
+                       fmt::format("level {} of {} is too thin for them: use fewer rods, smaller "
+                                   "voxels, or paint larger ends",
+                                   i, m_def.levels));
+            }
+            const double radius = std::sqrt(slices[i].area / (m_def.rods * std::numbers::pi));
+            if (radius < thinnest) {
+                thinnest = radius;
+                crowded = i;
+            }
+        }
+        constexpr double CROWDED_VOXELS = 0.25;
+        if (thinnest < CROWDED_VOXELS * m_solid.grid.size) {
+            warn(
+                fmt::format("level {} holds {} rods of {:.2g} m radius, finer than the voxels of "
+                            "{:.2g} m: use fewer rods, smaller voxels, or paint larger ends",
+                            crowded, m_def.rods, thinnest, m_solid.grid.size));
+        }
+    }
+
+    /// A point between samples may lie just outside where the surface curves in; the nearest voxel does not.
+    void keep_inside(RodLayout& layout, const volume::WindingNumber& winding) const {
+        for (std::vector<Vector3d>& level : layout) {
+            for (Vector3d& point : level) {
+                if (winding.inside(point)) continue;
+                const int cell = m_domain.nearest_cell(point, 4);
+                if (cell >= 0) point = m_domain.centre(static_cast<std::size_t>(cell));
+            }
+        }
+    }
+
+    /// Exact where the surface is closed and the voxels agree that it encloses this volume.
+    double mesh_volume() const {
+        const double voxels = m_kept_fraction * m_solid.volume();
+        if (m_kept_fraction == 1.0 && volume::is_closed(m_def.mesh)) {
+            const double exact = std::abs(volume::enclosed_volume(m_def.mesh));
+            constexpr double AGREE = 0.03;
+            if (std::abs(exact / voxels - 1.0) < AGREE) return exact;
+        }
+        return voxels;
+    }
+
+    void write_result(const std::vector<Slice>& slices, const RodLayout& layout,
+                      const volume::WindingNumber& winding) {
+        ViperizeMeasures& measures = m_result.measures;
+        measures.mesh_volume = mesh_volume();
+        const std::vector<double> radii = level_radii(slices, layout, measures.mesh_volume);
+        for (int k = 0; k < m_def.rods; ++k) {
+            m_result.counts.push_back(m_def.levels);
+            for (int level = 0; level < m_def.levels; ++level) {
+                m_result.points.push_back(layout[level][k]);
+                m_result.radii.push_back(radii[level]);
+            }
+        }
+        if (m_def.source.empty()) {
+            m_result.source = vertices_at(m_domain, m_def.mesh, m_ends.source);
+            m_result.sink = vertices_at(m_domain, m_def.mesh, m_ends.sink);
+        } else {
+            m_result.source = m_def.source;
+            m_result.sink = m_def.sink;
+        }
+        measures.bundle_volume = bundle_volume(layout, radii);
+        measures.total_length = total_length(layout);
+        measures.voxel_size = m_solid.grid.size;
+        measures.voxels = static_cast<int>(m_domain.count());
+        for (const Vector3d& point : m_result.points) {
+            if (winding.inside(point)) continue;
+            ++measures.points_outside;
+            measures.max_outside =
+                std::max(measures.max_outside, std::abs(m_solid.distance_at(point)));
+        }
+        measures.max_gap = largest_gap(layout, radii, vertices_of_domain());
+        warn_about_radii(slices, radii);
+    }
+
+    void warn_about_radii(const std::vector<Slice>& slices, const std::vector<double>& radii) {
+        const double share = std::sqrt(slices.front().area / (m_def.rods * std::numbers::pi));
+        constexpr double MUCH_WIDER = 1.25;
+        if (radii.front() > MUCH_WIDER * share) {
+            warn(
+                fmt::format("the rods are {:.0f} % thicker than their slices so that the volume "
+                            "fits: a part of the muscle lies beside the way from source to sink",
+                            100.0 * (radii.front() / share - 1.0)));
+        }
+    }
+
+    /// Vertices of the mesh next to the voxels that were filled, as many as can be measured quickly.
+    std::vector<Vector3d> vertices_of_domain() const {
+        constexpr double MOST_DISTANCES = 3e7;
+        const double distances = static_cast<double>(m_def.mesh.vertices.size()) *
+                                 static_cast<double>(m_result.points.size());
+        const auto stride = static_cast<std::size_t>(std::max(1.0, distances / MOST_DISTANCES));
+        std::vector<Vector3d> vertices;
+        for (std::size_t v = 0; v < m_def.mesh.vertices.size(); v += stride) {
+            if (m_domain.nearest_cell(m_def.mesh.vertices[v], 2) >= 0)
+                vertices.push_back(m_def.mesh.vertices[v]);
+        }
+        return vertices;
+    }
+
+    const ViperizeDef& m_def;
+    ViperizeProgress& m_progress;
+    volume::SolidVoxels m_solid;
+    VoxelDomain m_domain;
+    MuscleEnds m_ends;
+    double m_kept_fraction = 1.0;
+    Viperization m_result;
+};
+
+}  // namespace
+
+double ViperizeMeasures::volume_error() const {
+    return mesh_volume > 0.0 ? std::abs(bundle_volume / mesh_volume - 1.0) : 0.0;
+}
+
+Viperization viperize(const ViperizeDef& def, ViperizeProgress& progress) {
+    return Run(def, progress)();
+}
+
+}  // namespace sinew::viperize

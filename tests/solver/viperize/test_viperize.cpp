@@ -1,0 +1,265 @@
+#include "viperize/viperize.hpp"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+
+#include "base/error.hpp"
+#include "base/parallel.hpp"
+#include "support/shapes.hpp"
+#include "volume/winding_number.hpp"
+
+namespace sinew::viperize {
+namespace {
+
+using Eigen::Vector3d;
+using testing::HasSubstr;
+using namespace sinew::test;
+
+Viperization viperized(const ViperizeDef& def) {
+    ViperizeProgress progress;
+    return viperize(def, progress);
+}
+
+std::string message_of(const ViperizeDef& def) {
+    try {
+        viperized(def);
+        return "";
+    } catch (const Error& error) {
+        return error.what();
+    }
+}
+
+ViperizeDef def_of(TriangleMesh mesh, int rods = 8, int levels = 8) {
+    ViperizeDef def;
+    def.name = "Biceps";
+    def.mesh = std::move(mesh);
+    def.rods = rods;
+    def.levels = levels;
+    return def;
+}
+
+struct Shape {
+    std::string name;
+    TriangleMesh mesh;
+    double length;             ///< of a rod, roughly [m]
+    int painted_vertices = 0;  ///< first and last so many; 0: the ends are found
+};
+
+class ViperizeShapes : public testing::TestWithParam<int> {
+protected:
+    static Shape shape() {
+        switch (GetParam()) {
+            case 0: return {"spindle", spindle_mesh(), 0.3};
+            case 1: return {"bent spindle", bent_spindle_mesh(), 0.3};
+            case 2: return {"sheet", sheet_mesh(), 0.24, 4 * 64 + 1};
+            default: return {"fork", fork_mesh(), 0.3};
+        }
+    }
+};
+
+TEST_P(ViperizeShapes, KeepVolumeAndStayInside) {
+    const Shape shape = ViperizeShapes::shape();
+    ViperizeDef def = def_of(shape.mesh, 16, 12);
+    if (shape.painted_vertices > 0) {
+        const auto count = static_cast<int>(shape.mesh.vertices.size());
+        for (int v = 0; v < shape.painted_vertices; ++v) {
+            def.source.push_back(v);
+            def.sink.push_back(count - 1 - v);
+        }
+    }
+    const Viperization result = viperized(def);
+    const ViperizeMeasures& m = result.measures;
+    std::printf("%-13s volume %.4g of %.4g m3 (%+.2f %%), length %.4g m, outside %d, gap %.2g m\n",
+                shape.name.c_str(), m.bundle_volume, m.mesh_volume,
+                100.0 * (m.bundle_volume / m.mesh_volume - 1.0), m.total_length, m.points_outside,
+                m.max_gap);
+    EXPECT_LE(m.volume_error(), 0.03);
+    EXPECT_EQ(m.points_outside, 0);
+    EXPECT_EQ(m.max_outside, 0.0);
+    for (const Vector3d& point : result.points)
+        EXPECT_GT(volume::exact_winding_number(def.mesh, point), 0.5) << point.transpose();
+    EXPECT_NEAR(m.total_length / (16 * shape.length), 1.0, 0.15);
+    EXPECT_EQ(result.points.size(), 16u * 12u);
+    EXPECT_EQ(result.counts, std::vector<int>(16, 12));
+    for (const std::string& warning : result.warnings)
+        ADD_FAILURE() << warning;
+}
+INSTANTIATE_TEST_SUITE_P(All, ViperizeShapes, testing::Range(0, 4));
+
+/// Vertices of the mesh that satisfy a condition.
+std::vector<int> vertices_where(const TriangleMesh& mesh, const auto& condition) {
+    std::vector<int> found;
+    for (std::size_t v = 0; v < mesh.vertices.size(); ++v) {
+        if (condition(mesh.vertices[v])) found.push_back(static_cast<int>(v));
+    }
+    return found;
+}
+
+/// The spindle with both ends painted.
+ViperizeDef painted_spindle() {
+    ViperizeDef def = def_of(spindle_mesh());
+    def.source = vertices_where(def.mesh, [](const Vector3d& v) { return v.z() < 0.01; });
+    def.sink = vertices_where(def.mesh, [](const Vector3d& v) { return v.z() > 0.29; });
+    return def;
+}
+
+TEST(Viperize, RunsFromThePaintedSourceToTheSink) {
+    ViperizeDef def = painted_spindle();
+    const Viperization up = viperized(def);
+    EXPECT_EQ(up.source, def.source);
+    EXPECT_LT(up.points.front().z(), 0.02);
+    EXPECT_GT(up.points.back().z(), 0.28);
+    std::swap(def.source, def.sink);
+    EXPECT_GT(viperized(def).points.front().z(), 0.28);
+}
+
+TEST(Viperize, FindsTheEndsOfASpindle) {
+    const Viperization result = viperized(def_of(spindle_mesh()));
+    const TriangleMesh mesh = spindle_mesh();
+    ASSERT_FALSE(result.source.empty());
+    ASSERT_FALSE(result.sink.empty());
+    for (const int v : result.source)
+        EXPECT_LT(mesh.vertices[v].z(), 0.04);
+    for (const int v : result.sink)
+        EXPECT_GT(mesh.vertices[v].z(), 0.26);
+}
+
+TEST(Viperize, GivesEqualRadiiInALevelAndFollowsTheThickness) {
+    const Viperization result = viperized(painted_spindle());
+    for (int level = 0; level < 8; ++level) {
+        for (int rod = 1; rod < 8; ++rod)
+            EXPECT_EQ(result.radii[8 * rod + level], result.radii[level]);
+    }
+    // A slice of radius R holds 8 rods of radius R/sqrt(8).
+    EXPECT_NEAR(result.radii[4], 0.03 / std::sqrt(8.0), 0.0012);
+    EXPECT_LT(result.radii[0], 0.5 * result.radii[4]);
+}
+
+TEST(Viperize, IsTheSameOnOneThreadAndOnMany) {
+    const ViperizeDef def = def_of(fork_mesh(), 12, 6);
+    Viperization one;
+    ThreadPool(1).run([&] { one = viperized(def); });
+    const Viperization many = viperized(def);
+    EXPECT_EQ(one.points, many.points);
+    EXPECT_EQ(one.radii, many.radii);
+}
+
+TEST(Viperize, KeepsItsMeasuresWhenTheMeshIsScaledAndMoved) {
+    ViperizeDef def = painted_spindle();
+    const Viperization small = viperized(def);
+    for (Vector3d& v : def.mesh.vertices)
+        v = 100.0 * v + Vector3d(500, -300, 20);
+    const Viperization large = viperized(def);
+    EXPECT_NEAR(large.measures.total_length / small.measures.total_length, 100.0, 1.0);
+    EXPECT_LE(large.measures.volume_error(), 0.03);
+    EXPECT_EQ(large.measures.points_outside, 0);
+}
+
+TEST(Viperize, FillsAMeshWithHoles) {
+    // Both ends cut open.
+    ViperizeDef def = def_of(without_triangles(spindle_mesh(), [](int t) {
+        return t % (2 * 47 + 2) == 0 || t % (2 * 47 + 2) == 2 * 47 + 1;
+    }));
+    const Viperization result = viperized(def);
+    EXPECT_LE(result.measures.volume_error(), 0.03);
+    EXPECT_EQ(result.measures.points_outside, 0);
+    EXPECT_NEAR(result.measures.mesh_volume, viperized(painted_spindle()).measures.mesh_volume,
+                0.03 * result.measures.mesh_volume);
+}
+
+TEST(Viperize, TakesOneRodAndTwoLevels) {
+    ViperizeDef def = painted_spindle();
+    def.rods = 1;
+    def.levels = 2;
+    const Viperization result = viperized(def);
+    ASSERT_EQ(result.points.size(), 2u);
+    EXPECT_NEAR(result.points[0].head<2>().norm(), 0.0, 0.001);
+    EXPECT_LE(result.measures.volume_error(), 1e-9);
+}
+
+TEST(Viperize, LeavesOutWhatIsNotConnected) {
+    ViperizeDef def = painted_spindle();
+    def.mesh = joined(def.mesh, box_mesh({0.1, 0.1, 0.1}, {0.02, 0.02, 0.02}));
+    const Viperization result = viperized(def);
+    ASSERT_EQ(result.warnings.size(), 1u);
+    EXPECT_THAT(result.warnings[0], HasSubstr("not connected to source and sink"));
+    EXPECT_LE(result.measures.volume_error(), 0.03);
+}
+
+TEST(Viperize, PutsManyRodsIntoThinEndsWithAWarning) {
+    ViperizeDef def = painted_spindle();
+    def.rods = 150;
+    def.levels = 4;
+    def.voxel_size = 0.004;
+    const Viperization result = viperized(def);
+    EXPECT_EQ(result.points.size(), 600u);
+    EXPECT_EQ(result.measures.points_outside, 0);
+    ASSERT_FALSE(result.warnings.empty());
+    EXPECT_THAT(result.warnings[0], HasSubstr("150 rods"));
+}
+
+TEST(Viperize, RefusesBadNumbers) {
+    ViperizeDef def = painted_spindle();
+    def.rods = 0;
+    EXPECT_EQ(message_of(def), "Biceps: rods is 0: must be from 1 to 1024");
+    def = painted_spindle();
+    def.levels = 1;
+    EXPECT_EQ(message_of(def), "Biceps: levels is 1: must be from 2 to 1024");
+    def = painted_spindle();
+    def.voxel_size = std::nan("");
+    EXPECT_THAT(message_of(def), HasSubstr("voxel size is nan"));
+    def.voxel_size = 1.0;
+    EXPECT_THAT(message_of(def), HasSubstr("Biceps: "));
+    def.voxel_size = 1e-6;
+    EXPECT_THAT(message_of(def), HasSubstr("use larger voxels"));
+    def = painted_spindle();
+    def.source.push_back(99999);
+    EXPECT_THAT(message_of(def), HasSubstr("source is vertex 99999: vertices go from 0 to"));
+    def.source = {-1};
+    EXPECT_THAT(message_of(def), HasSubstr("source is vertex -1"));
+    def.source.clear();
+    EXPECT_THAT(message_of(def), HasSubstr("source is empty: paint both ends"));
+}
+
+TEST(Viperize, RefusesBadMeshes) {
+    EXPECT_THAT(message_of(def_of({})), HasSubstr("Biceps: the mesh has no vertices"));
+    TriangleMesh flat;
+    flat.vertices = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
+    flat.triangles = {{0, 1, 2}, {0, 2, 3}};
+    EXPECT_THAT(message_of(def_of(flat)), HasSubstr("Biceps: the mesh has no inside"));
+    TriangleMesh broken = spindle_mesh();
+    broken.vertices[7].x() = std::nan("");
+    EXPECT_THAT(message_of(def_of(broken)), HasSubstr("vertex 7"));
+}
+
+TEST(Viperize, RefusesSourceAndSinkAtTheSamePlace) {
+    ViperizeDef def = painted_spindle();
+    def.sink = def.source;
+    EXPECT_THAT(message_of(def), HasSubstr("source and sink is the same place: paint them at"));
+}
+
+TEST(Viperize, RefusesSourceAndSinkOnPartsThatAreNotConnected) {
+    const TriangleMesh box = box_mesh({0.1, 0.1, 0.1}, {0.05, 0.05, 0.05});
+    ViperizeDef def = painted_spindle();
+    const auto first = static_cast<int>(def.mesh.vertices.size());
+    def.mesh = joined(def.mesh, box);
+    def.sink.clear();
+    for (int v = first; v < first + 8; ++v)
+        def.sink.push_back(v);
+    EXPECT_THAT(message_of(def), HasSubstr("parts that are not connected"));
+}
+
+TEST(Viperize, CanBeCancelled) {
+    ViperizeProgress progress;
+    progress.cancel.request();
+    try {
+        viperize(painted_spindle(), progress);
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_EQ(error.code(), ErrorCode::Cancelled);
+    }
+}
+
+}  // namespace
+}  // namespace sinew::viperize
