@@ -62,6 +62,7 @@ struct RodPointStep {
     Vec3p c_predicted;  ///< ĉ [m]
     Pack s_predicted;   ///< ŝ [1]
     Pack radial_load;   ///< γ, force conjugate to the scale [N m]
+    Pack rest_scale;    ///< scale at which the cross-section is at rest: 1, more when active [1]
     Pack contact_weight;
     // Strains that the material damping pulls towards, see rod_terms.hpp.
     Pack section_target;
@@ -73,6 +74,7 @@ struct RodPointStep {
 /// What the step prescribes for a segment.
 struct RodSegmentStep {
     Quatp q_predicted;     ///< q̂
+    Pack rest_stretch;     ///< length at which the segment is at rest: 1, less when active [1]
     Vec3p inertia;         ///< s² inertia/dt²
     Vec3p stretch_target;  ///< material axes
     Vec3p volume_target;

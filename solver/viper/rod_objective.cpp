@@ -12,6 +12,10 @@ namespace {
 constexpr int S = 3;
 constexpr int T = 4;
 
+/// A step may not turn a frame by more than this [rad], nor take more than this part of a scale.
+constexpr double MAX_TURN = 1.5;
+constexpr double MAX_SHRINK = 0.7;
+
 Pack max_abs(const Vec3p& v) {
     return max(abs(v.x), max(abs(v.y), abs(v.z)));
 }
@@ -243,7 +247,13 @@ void expand_point(const RodBatch& batch, const RodState& x, std::span<const Half
     }
 }
 
-/// Unbalanced force, with forces on the scale and torques brought to newtons.
+}  // namespace
+
+void RodExpansion::resize(int points) {
+    gradient.resize(static_cast<std::size_t>(points) * ROD_UNKNOWNS);
+    hessian.resize(points);
+}
+
 Pack residual_force(const RodBatch& batch, const std::vector<Pack>& gradient) {
     Pack largest(0.0);
     for (int j = 0; j < batch.points; ++j) {
@@ -254,13 +264,6 @@ Pack residual_force(const RodBatch& batch, const std::vector<Pack>& gradient) {
             max(largest, max_abs({g[T], g[T + 1], g[T + 2]}) * batch.segment[j].inverse_length);
     }
     return largest;
-}
-
-}  // namespace
-
-void RodExpansion::resize(int points) {
-    gradient.resize(static_cast<std::size_t>(points) * ROD_UNKNOWNS);
-    hessian.resize(points);
 }
 
 void expand(const RodBatch& batch, const RodState& x, std::span<const HalfPlane> planes,
@@ -292,6 +295,18 @@ void advance(const RodState& from, const std::vector<Pack>& step, Pack alpha, Ro
     }
 }
 
+Pack largest_alpha(const RodState& x, const std::vector<Pack>& step) {
+    Pack shrink(0.0);
+    Pack turn2(0.0);
+    for (std::size_t j = 0; j < x.s.size(); ++j) {
+        const Pack* d = step.data() + j * ROD_UNKNOWNS;
+        shrink = max(shrink, -d[S] / x.s[j]);
+        turn2 = max(turn2, d[T] * d[T] + d[T + 1] * d[T + 1] + d[T + 2] * d[T + 2]);
+    }
+    const Pack one(1.0);
+    return one / max(one, max(shrink / Pack(MAX_SHRINK), sqrt(turn2) / Pack(MAX_TURN)));
+}
+
 PointStrains point_strains(const RodBatch& batch, const RodState& x, int j) {
     PointStrains strains{};
     strains.section = x.s[j] - Pack(1.0);
@@ -316,12 +331,14 @@ SegmentStrains segment_strains(const RodBatch& batch, const RodState& x, int j) 
 
 RodEnergies energies(const RodBatch& batch, const RodState& x, std::span<const HalfPlane> planes) {
     const Pack half(0.5);
-    const Vec3p e{Pack(0.0), Pack(0.0), Pack(1.0)};
+    const Pack zero(0.0);
+    const Vec3p e{zero, zero, Pack(1.0)};
     RodEnergies total;
     for (int j = 0; j < batch.points; ++j) {
         const RodPoint& point = batch.point[j];
         const PointStrains strains = point_strains(batch, x, j);
-        total.section += half * point.section_weight * strains.section * strains.section;
+        const Pack section = strains.section - (batch.point_step[j].rest_scale - Pack(1.0));
+        total.section += half * point.section_weight * section * section;
         const Vec3p bend = strains.bend - point.rest_darboux;
         total.bend += half * dot(scaled(point.bend_weight, bend), bend);
         const Vec3p volume = strains.volume_bend - point.rest_darboux;
@@ -338,7 +355,8 @@ RodEnergies energies(const RodBatch& batch, const RodState& x, std::span<const H
     for (int j = 0; j < batch.segments(); ++j) {
         const RodSegment& segment = batch.segment[j];
         const SegmentStrains strains = segment_strains(batch, x, j);
-        const Vec3p stretch = strains.stretch - e;
+        const Vec3p stretch =
+            strains.stretch - Vec3p{zero, zero, batch.segment_step[j].rest_stretch};
         const Vec3p volume = strains.volume - e;
         total.stretch += half * segment.stretch_weight * dot(stretch, stretch);
         total.volume += half * segment.volume_weight * dot(volume, volume);

@@ -226,6 +226,81 @@ RodSetState RodSet::gather(std::span<const RodBatch> batches) const {
     return state;
 }
 
+PointRef RodSet::ref(int point) const {
+    const Rod& rod = rod_of_point(point);
+    return {.batch = rod.batch, .point = point - rod.first, .lane = rod.lane};
+}
+
+void RodSet::append_sections(std::span<const RodBatch> batches,
+                             std::vector<Section>& sections) const {
+    for (const std::vector<int>& points : m_def.bundling.sections) {
+        std::vector<SectionMember> members;
+        double volume = 0.0;
+        Eigen::Vector3d centre = Eigen::Vector3d::Zero();
+        for (const int j : points) {
+            SectionMember member;
+            member.at = ref(j);
+            member.frame = ref(frame_point(j));
+            member.rest_offset = m_def.points[j];
+            member.rest_frame = m_rest_frames[frame_point(j)];
+            const double r = m_def.radii[j];
+            member.disc = 0.25 * r * r;
+            const RodPoint& point = batches[member.at.batch].point[member.at.point];
+            member.weight = M_PI * r * r * point.dual_length[member.at.lane];
+            volume += member.weight;
+            centre += member.weight * member.rest_offset;
+            members.push_back(std::move(member));
+        }
+        centre /= volume;
+        double gyration = 0.0;
+        for (const SectionMember& member : members) {
+            gyration +=
+                member.weight * ((member.rest_offset - centre).squaredNorm() + 2.0 * member.disc);
+        }
+        gyration /= volume;
+        for (SectionMember& member : members)
+            member.weight *= m_def.bundling.stiffness / gyration;
+        sections.emplace_back(std::move(members), m_def.bundling.matching);
+    }
+}
+
+void RodSet::append_pills(std::int32_t own_group, std::vector<DynamicPill>& pills) const {
+    const RodCollision& collision = m_def.collision;
+    if (!collision.enabled) return;
+    for (std::size_t i = 0; i < m_rods.size(); ++i) {
+        const Rod& rod = m_rods[i];
+        for (int j = rod.first; j + 1 < rod.first + rod.points; ++j) {
+            pills.push_back({.first = ref(j),
+                             .rest_radius_0 = m_def.radii[j],
+                             .rest_radius_1 = m_def.radii[j + 1],
+                             .group = collision.groups.empty() ? own_group : collision.groups[i],
+                             .friction = collision.friction});
+        }
+    }
+}
+
+void RodSet::apply_activation(const StepInfo& step, std::span<RodBatch> batches) const {
+    const RodActivation& activation = m_def.activation;
+    if (activation.level.empty()) return;
+    std::vector<double> level(m_rods.size());
+    activation.level.sample(step.frame_1, level);
+    for (std::size_t i = 0; i < m_rods.size(); ++i) {
+        const Rod& rod = m_rods[i];
+        RodBatch& batch = batches[rod.batch];
+        const auto length = [&](int j) {
+            const double felt = activation.map.empty() ? 1.0 : activation.map[j];
+            return 1.0 - activation.shortening * felt * level[i];
+        };
+        for (int k = 0; k < rod.points; ++k) {
+            const int j = rod.first + k;
+            // At constant volume, s² × length = 1.
+            batch.point_step[k].rest_scale.set(rod.lane, 1.0 / std::sqrt(length(j)));
+            if (k + 1 == rod.points) break;
+            batch.segment_step[k].rest_stretch.set(rod.lane, 0.5 * (length(j) + length(j + 1)));
+        }
+    }
+}
+
 void RodSet::apply_inputs(const StepInfo& step, std::span<RodBatch> batches) {
     const auto released = [&](const RodPins& pins) { return step.frame_1 > pins.release_frame; };
     for (const RodPins& pins : m_def.pins) {

@@ -8,8 +8,10 @@
 
 #include "body/half_plane.hpp"
 #include "body/step_info.hpp"
+#include "viper/pill_contacts.hpp"
 #include "viper/rod_batch.hpp"
 #include "viper/rods_def.hpp"
+#include "viper/section.hpp"
 
 namespace sinew::viper {
 
@@ -47,6 +49,15 @@ public:
     void scatter(const RodSetState& state, std::span<RodBatch> batches) const;
     RodSetState gather(std::span<const RodBatch> batches) const;
 
+    /// Whether its rods hold on to each other or to those of other bodies.
+    bool is_coupled() const { return !m_def.bundling.sections.empty() || m_def.collision.enabled; }
+    void append_sections(std::span<const RodBatch> batches, std::vector<Section>& sections) const;
+    /// `own_group` is for rods without a group.
+    void append_pills(std::int32_t own_group, std::vector<DynamicPill>& pills) const;
+
+    /// Rest length and rest scale at the end of the step; before the free motion is predicted.
+    void apply_activation(const StepInfo& step, std::span<RodBatch> batches) const;
+
     /// Pinned unknowns move to where they shall be at the end of the step; loads are set.
     void apply_inputs(const StepInfo& step, std::span<RodBatch> batches);
 
@@ -59,6 +70,7 @@ public:
                          std::span<const HalfPlane> planes) const;
 
 private:
+    PointRef ref(int point) const;
     const Rod& rod_of_point(int point) const { return m_rods[m_rod_of_point[point]]; }
     /// Point whose block holds the frame that a pin at `point` turns.
     int frame_point(int point) const;

@@ -50,7 +50,8 @@ void predict(RodBatch& batch, const StepInfo& step) {
         point.s_predicted = x.s[j] + dt * decay * batch.rates.s[j];
         point.radial_load = Pack(0.0);
         point.contact_weight = Pack(CONTACT_FACTOR) * batch.inverse_dt2 * batch.point[j].mass;
-        point.section_target = blend * strains.section;
+        const Pack swollen = point.rest_scale - one;
+        point.section_target = swollen + blend * (strains.section - swollen);
         point.bend_target = mix(blend, rest, strains.bend);
         point.volume_bend_target = mix(blend, rest, strains.volume_bend);
         point.surface_target = blend * strains.surface;
@@ -65,7 +66,8 @@ void predict(RodBatch& batch, const StepInfo& step) {
         const Vec3p half_turn = (Pack(0.5) * dt * decay) * batch.rates.q[j];
         segment.q_predicted = normalized(Quatp{one, half_turn} * x.q[j]);
         segment.inertia = (s * s * batch.inverse_dt2) * batch.segment[j].inertia;  // Eq. (68)
-        segment.stretch_target = mix(blend, e, strains.stretch);
+        segment.stretch_target =
+            mix(blend, {Pack(0.0), Pack(0.0), segment.rest_stretch}, strains.stretch);
         segment.volume_target = mix(blend, e, strains.volume);
         segment.gradient_target = blend * strains.gradient;
         batch.current.q[j] = segment.q_predicted;
@@ -111,15 +113,28 @@ void RodSystem::rebuild_batches() {
     std::stable_sort(rods.begin(), rods.end(), [](const auto& a, const auto& b) {
         return a.second->points > b.second->points;
     });
-    m_batches.assign((rods.size() + Pack::LANES - 1) / Pack::LANES, RodBatch{});
-    for (std::size_t i = 0; i < rods.size(); ++i) {
-        auto& [set, rod] = rods[i];
-        rod->batch = static_cast<int>(i / Pack::LANES);
-        rod->lane = static_cast<int>(i % Pack::LANES);
-        RodBatch& batch = m_batches[rod->batch];
-        if (rod->lane == 0) batch.resize(rod->points);
-        set->fill_constants(*rod, batch);
-    }
+    // Rods that hold on to others come first and share no batch with those on their own.
+    const auto alone = std::stable_partition(
+        rods.begin(), rods.end(), [](const auto& entry) { return entry.first->is_coupled(); });
+    const auto batches_of = [](std::ptrdiff_t count) {
+        return (static_cast<std::size_t>(count) + Pack::LANES - 1) / Pack::LANES;
+    };
+    m_coupled = batches_of(alone - rods.begin());
+    m_batches.assign(m_coupled + batches_of(rods.end() - alone), RodBatch{});
+    const auto place = [&](auto begin, auto end, std::size_t first_batch) {
+        for (auto entry = begin; entry != end; ++entry) {
+            auto& [set, rod] = *entry;
+            const auto i = static_cast<std::size_t>(entry - begin);
+            rod->batch = static_cast<int>(first_batch + i / Pack::LANES);
+            rod->lane = static_cast<int>(i % Pack::LANES);
+            RodBatch& batch = m_batches[rod->batch];
+            if (rod->lane == 0) batch.resize(rod->points);
+            set->fill_constants(*rod, batch);
+        }
+    };
+    place(rods.begin(), alone, 0);
+    place(alone, rods.end(), m_coupled);
+    couple();
     for (RodBatch& batch : m_batches) {
         for (int j = 0; j < batch.points; ++j) {
             batch.pinned[j] = 0;
@@ -132,7 +147,21 @@ void RodSystem::rebuild_batches() {
     }
 }
 
+void RodSystem::couple() {
+    std::vector<Section> sections;
+    std::vector<DynamicPill> pills;
+    for (std::size_t i = 0; i < m_sets.size(); ++i) {
+        m_sets[i]->append_sections(m_batches, sections);
+        // Groups that bodies get of their own are negative, those given by the artist are not.
+        m_sets[i]->append_pills(-1 - static_cast<std::int32_t>(i), pills);
+    }
+    m_solver.set_sections(std::move(sections));
+    m_solver.contacts().set_pills(std::move(pills));
+}
+
 void RodSystem::begin_step(const StepInfo& step) {
+    for (const auto& set : m_sets)
+        set->apply_activation(step, m_batches);
     parallel_for(m_batches.size(), GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i)
             predict(m_batches[i], step);
@@ -141,17 +170,33 @@ void RodSystem::begin_step(const StepInfo& step) {
         set->apply_inputs(step, m_batches);
 }
 
-SolveReport RodSystem::solve(const StepInfo&, const CancelToken& cancel) {
+SolveReport RodSystem::solve(const StepInfo& step, const CancelToken& cancel) {
     std::vector<BatchReport> reports(m_batches.size());
     const auto method = m_settings.method == RodMethod::Chain ? &solve_chain : &solve_gauss_seidel;
-    parallel_for(m_batches.size(), GRAIN, [&](std::size_t begin, std::size_t end) {
+    parallel_for(m_batches.size() - m_coupled, GRAIN, [&](std::size_t begin, std::size_t end) {
         thread_local ChainWorkspace workspace;
-        for (std::size_t i = begin; i < end; ++i) {
+        for (std::size_t i = m_coupled + begin; i < m_coupled + end; ++i) {
             reports[i] = method(m_batches[i], m_planes, m_settings, cancel, workspace,
-                                i == 0 ? m_observer : RodObserver{});
+                                i == m_coupled ? m_observer : RodObserver{});
         }
     });
+    if (m_coupled > 0) solve_coupled(step, cancel, reports);
     return summarise(reports);
+}
+
+void RodSystem::solve_coupled(const StepInfo& step, const CancelToken& cancel,
+                              std::vector<BatchReport>& reports) {
+    const std::span batches = std::span(m_batches).first(m_coupled);
+    m_solver.contacts().begin_step(batches, m_kinematic, step.dt);
+    const CoupledReport report = m_solver.solve(batches, m_planes, m_settings, cancel);
+    for (std::size_t b = 0; b < m_coupled; ++b) {
+        reports[b].iterations.fill(report.iterations);
+        reports[b].outcome.fill(StepOutcome::Converged);
+    }
+    if (report.worst_batch < 0) return;
+    // The outcome is that of all; it is told of the rod that was worst.
+    reports[report.worst_batch].outcome[report.worst_lane] = report.outcome;
+    reports[report.worst_batch].residual[report.worst_lane] = report.residual;
 }
 
 SolveReport RodSystem::summarise(const std::vector<BatchReport>& reports) const {

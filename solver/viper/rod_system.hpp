@@ -9,6 +9,7 @@
 #include "body/half_plane.hpp"
 #include "body/system.hpp"
 #include "viper/chain_solver.hpp"
+#include "viper/coupled_solver.hpp"
 #include "viper/rod_batch.hpp"
 #include "viper/rod_set.hpp"
 #include "viper/rod_solver_settings.hpp"
@@ -40,12 +41,19 @@ public:
 
 private:
     void rebuild_batches();
+    /// Sections and pills of all sets, after the batches were laid out.
+    void couple();
+    void solve_coupled(const StepInfo& step, const CancelToken& cancel,
+                       std::vector<BatchReport>& reports);
     SolveReport summarise(const std::vector<BatchReport>& reports) const;
 
     RodSolverSettings m_settings;
     const std::vector<HalfPlane>& m_planes;
     std::vector<std::unique_ptr<RodSet>> m_sets;
     std::vector<RodBatch> m_batches;
+    std::size_t m_coupled = 0;  ///< the first batches: rods that are bundled or collide
+    CoupledSolver m_solver;     ///< of these
+    std::vector<KinematicPill> m_kinematic;
     RodObserver m_observer;
 };
 

@@ -13,6 +13,8 @@ namespace {
 
 /// A segment shorter than this part of the mean is as good as zero: its strains would be noise.
 constexpr double SHORTEST_SEGMENT = 1e-6;
+/// A fibre can become this much shorter at most; muscles shorten by about half.
+constexpr double MOST_SHORTENING = 0.8;
 /// How many offenders a message lists.
 constexpr std::size_t LISTED = 5;
 
@@ -32,6 +34,9 @@ public:
             check_pins(i);
         check_animated("radial_force", m_def.radial_force, m_def.points.size());
         check_initial();
+        check_sections();
+        check_activation();
+        check_collision();
     }
 
 private:
@@ -159,6 +164,55 @@ private:
         }
     }
 
+    void check_sections() {
+        const RodBundling& bundling = m_def.bundling;
+        if (!std::isfinite(bundling.stiffness) || bundling.stiffness <= 0.0) {
+            report("bundling.stiffness", fmt::format("{}", bundling.stiffness),
+                   "must be greater than 0 [Pa]");
+        }
+        for (std::size_t i = 0; i < bundling.sections.size(); ++i) {
+            const std::vector<int>& section = bundling.sections[i];
+            const std::string field = fmt::format("sections[{}]", i);
+            if (section.empty()) report(field, "empty", "name at least one point");
+            std::set<int> seen;
+            for (const int point : section) {
+                const bool in_range =
+                    point >= 0 && static_cast<std::size_t>(point) < m_def.points.size();
+                if (in_range && seen.insert(point).second) continue;
+                report(field, fmt::format("{}", point),
+                       in_range ? "is listed twice"
+                                : fmt::format("must be between 0 and {}", m_def.points.size() - 1));
+                break;
+            }
+        }
+    }
+
+    void check_activation() {
+        const RodActivation& activation = m_def.activation;
+        check_animated("activation", activation.level, m_def.counts.size());
+        const auto is_part = [](double value) { return value >= 0.0 && value <= 1.0; };
+        if (!std::all_of(activation.level.values.begin(), activation.level.values.end(), is_part)) {
+            report("activation", "outside 0 to 1", "0 is relaxed, 1 is fully active");
+        }
+        check_initial_size("activation_map", activation.map.size());
+        list_offenders("activation_map", activation.map, "must be between 0 and 1", is_part);
+        if (!(activation.shortening >= 0.0 && activation.shortening <= MOST_SHORTENING)) {
+            report("shortening", fmt::format("{}", activation.shortening),
+                   fmt::format("must be between 0 and {}", MOST_SHORTENING));
+        }
+    }
+
+    void check_collision() {
+        const RodCollision& collision = m_def.collision;
+        if (!collision.groups.empty() && collision.groups.size() != m_def.counts.size()) {
+            report("collision_group", fmt::format("{} numbers", collision.groups.size()),
+                   fmt::format("must have one for each rod, {}", m_def.counts.size()));
+        }
+        if (!std::isfinite(collision.friction) || collision.friction < 0.0) {
+            report("friction", fmt::format("{}", collision.friction), "must be 0 or more");
+        }
+    }
+
     void check_initial() {
         check_initial_size("initial.positions", m_def.initial_positions.size());
         check_initial_size("initial.velocities", m_def.initial_velocities.size());
@@ -179,6 +233,15 @@ private:
 };
 
 }  // namespace
+
+std::vector<std::vector<int>> RodBundling::levels(int rods, int points) {
+    std::vector<std::vector<int>> sections(points);
+    for (int level = 0; level < points; ++level) {
+        for (int rod = 0; rod < rods; ++rod)
+            sections[level].push_back(rod * points + level);
+    }
+    return sections;
+}
 
 void RodsDef::collect_problems(std::vector<Problem>& problems) const {
     Checker(*this, problems).run();

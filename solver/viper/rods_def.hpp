@@ -31,6 +31,38 @@ struct RodPins {
     double release_frame = std::numeric_limits<double>::infinity();
 };
 
+enum class SectionMatching {
+    Similarity,  ///< the points of a section turn, move and scale together
+    Rigid,       ///< they turn and move together: the traditional shape matching
+};
+
+/// Points that keep their common shape, section by section [viper section 7.3].
+struct RodBundling {
+    std::vector<std::vector<int>> sections{};  ///< indices into RodsDef::points; empty: none
+    double stiffness = 1e5;                    ///< [Pa]
+    SectionMatching matching = SectionMatching::Similarity;
+
+    /// Section i has the i-th point of every rod; all rods must have `points` points.
+    static std::vector<std::vector<int>> levels(int rods, int points);
+};
+
+/// Contraction of fibres: the rest length shrinks, the volume stays, so the belly bulges.
+struct RodActivation {
+    AnimatedArray level{};      ///< 0 relaxed to 1 fully active, 1 per rod; empty: relaxed
+    std::vector<double> map{};  ///< how much of it each point feels, 0 to 1; empty: all
+    double shortening =
+        0.3;  ///< part of its rest length by which a fully active fibre is shorter [1]
+};
+
+/// Collision with other rods and with kinematic pills.
+struct RodCollision {
+    bool enabled = false;
+    /// Rods of one group do not meet, also those of other bodies; one number per rod. Empty: all rods of this
+    /// body are one group of their own.
+    std::vector<int> groups{};
+    double friction = 0.3;  ///< Coulomb [1]; of two that touch the geometric mean counts
+};
+
 struct RodsDef : BodyDef {
     static constexpr std::string_view KIND = "viper_rods";
 
@@ -43,6 +75,10 @@ struct RodsDef : BodyDef {
 
     RodParams params;
     std::vector<RodPins> pins;
+
+    RodBundling bundling;
+    RodActivation activation;
+    RodCollision collision;
 
     /// Outward force on the wall per length of rod, per point [N/m]; empty: none.
     AnimatedArray radial_force;
