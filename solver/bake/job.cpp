@@ -28,8 +28,14 @@ std::unique_ptr<World> make_world(const Job& job, int threads, Log log) {
     for (const auto& body : job.bodies) {
         world->add(*body);
     }
-    for (const HalfPlane& plane : job.planes) {
+    for (const HalfPlane& plane : job.colliders.planes) {
         world->add(plane);
+    }
+    for (const PillColliderDef& pills : job.colliders.pills) {
+        world->add(pills);
+    }
+    for (const volume::MeshColliderDef& mesh : job.colliders.meshes) {
+        world->add(mesh);
     }
     return world;
 }

@@ -72,6 +72,7 @@ public:
     std::optional<double> number_between(double above, double highest) const;
     /// A whole number from `lowest` to `highest`.
     std::optional<int> integer(int lowest, int highest) const;
+    std::optional<bool> boolean() const;
     std::optional<std::string> text() const;
     /// Index into `words`; reports another word with the nearest one.
     std::optional<std::size_t> choice(std::span<const std::string_view> words) const;

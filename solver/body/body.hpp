@@ -24,6 +24,8 @@ public:
     virtual std::string_view kind() const = 0;
     /// Appends every problem, not just the first.
     virtual void collect_problems(std::vector<Problem>& problems) const = 0;
+    /// Makes all animated inputs go from rest to their values at `first_frame` in the `frames` before it.
+    virtual void add_preroll(double /*first_frame*/, double /*frames*/) {}
 
     std::string name;
 };

@@ -45,4 +45,17 @@ Eigen::Quaterniond nearest_rotation(const Eigen::Matrix3d& A, const Eigen::Quate
     return q;
 }
 
+Eigen::Quaterniond nearest_rotation(const Eigen::Matrix3d& A) {
+    Eigen::Vector3d x = A.col(0);
+    Eigen::Vector3d y = A.col(1);
+    if (!(x.norm() > 0.0)) return nearest_rotation(A, Eigen::Quaterniond::Identity());
+    x.normalize();
+    y -= x * x.dot(y);
+    if (!(y.norm() > 0.0)) return nearest_rotation(A, Eigen::Quaterniond::Identity());
+    y.normalize();
+    Eigen::Matrix3d start;
+    start << x, y, x.cross(y);
+    return nearest_rotation(A, Eigen::Quaterniond(start));
+}
+
 }  // namespace sinew

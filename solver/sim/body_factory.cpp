@@ -9,8 +9,11 @@ namespace sinew {
 namespace {
 
 std::unique_ptr<Body> make_viper_rods(const BodyDef& def, World& world) {
-    return std::make_unique<viper::RodsBody>(dynamic_cast<const viper::RodsDef&>(def),
-                                             world.rod_system());
+    const auto& rods = dynamic_cast<const viper::RodsDef&>(def);
+    std::vector<const Mover*> movers;
+    for (const viper::RodAttachment& attachment : rods.attachments)
+        movers.push_back(&world.mover(attachment.mover, def.name));
+    return std::make_unique<viper::RodsBody>(rods, world.rod_system(), std::move(movers));
 }
 
 struct BodyKind {

@@ -84,13 +84,31 @@ void World::add(const HalfPlane& plane) {
                     .value = {},
                     .remedy = "normal must have a direction and all numbers must be finite"});
     }
-    m_planes.push_back(plane);
-    m_planes.back().normal /= length;
+    m_colliders.planes.push_back(plane);
+    m_colliders.planes.back().normal /= length;
+}
+
+void World::add(const PillColliderDef& def) {
+    std::vector<Problem> problems;
+    def.collect_problems(problems);
+    throw_first(problems);
+    m_colliders.pills.push_back(
+        {.def = def, .mover = def.mover.empty() ? nullptr : &mover(def.mover, def.name)});
+}
+
+void World::add(const volume::MeshColliderDef& def) {
+    std::vector<Problem> problems;
+    def.collect_problems(problems);
+    throw_first(problems);
+    const Mover* carried_by = def.mover.empty() ? nullptr : &mover(def.mover, def.name);
+    m_threads.run([&] {
+        m_colliders.meshes.push_back(std::make_unique<volume::MeshCollider>(def, carried_by));
+    });
 }
 
 viper::RodSystem& World::rod_system() {
     if (!m_rods) {
-        auto system = std::make_unique<viper::RodSystem>(m_settings.rods, m_planes);
+        auto system = std::make_unique<viper::RodSystem>(m_settings.rods, m_colliders);
         m_rods = system.get();
         m_systems.push_back(std::move(system));
     }

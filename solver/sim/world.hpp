@@ -15,10 +15,10 @@
 #include "base/parallel.hpp"
 #include "base/stage_timer.hpp"
 #include "body/body.hpp"
-#include "body/half_plane.hpp"
 #include "body/mover.hpp"
 #include "body/system.hpp"
 #include "sim/world_settings.hpp"
+#include "volume/colliders.hpp"
 
 namespace sinew {
 
@@ -51,6 +51,8 @@ public:
     Mover& add(const MoverDef& def);
     Body& add(const BodyDef& def);
     void add(const HalfPlane& plane);
+    void add(const PillColliderDef& def);
+    void add(const volume::MeshColliderDef& def);
 
     /// Advances by one frame. On any outcome but Converged the state is that of the last accepted step.
     FrameReport step_frame(const CancelToken& cancel);
@@ -80,7 +82,7 @@ private:
     ThreadPool m_threads;
     StageTimer m_timer;
     std::vector<std::unique_ptr<Mover>> m_movers;
-    std::vector<HalfPlane> m_planes;
+    Colliders m_colliders;
     std::vector<std::unique_ptr<System>> m_systems;
     std::vector<std::unique_ptr<Body>> m_bodies;
     viper::RodSystem* m_rods = nullptr;

@@ -51,6 +51,24 @@ BoundingSphere around(const Pill<double>& p, const Pill<double>& q) {
     return sphere;
 }
 
+/// How deep the spheres of a contact would be in each other if nothing held them [m].
+double depth_of_free_motion(std::span<const RodBatch> batches, const PillContact& contact) {
+    Eigen::Vector3d away = Eigen::Vector3d::Zero();
+    double radii = 0.0;
+    for (int k = 0; k < contact.points(); ++k) {
+        const PointRef ref = contact.point(k);
+        const RodPointStep& step = batches[ref.batch].point_step[ref.point];
+        const double w = contact.weight(k);
+        away += (k < 2 ? w : -w) * lane_of(step.c_predicted, ref.lane);
+        radii += w * contact.rest_radius(k) * step.s_predicted[ref.lane];
+    }
+    if (contact.is_kinematic()) {
+        away -= contact.b_centre;
+        radii += contact.b_radius;
+    }
+    return radii - away.norm();
+}
+
 }  // namespace
 
 Pill<double> PillContacts::pill(std::span<const RodBatch> batches, std::size_t i,
@@ -160,7 +178,10 @@ PillContact PillContacts::make(std::span<const RodBatch> batches, const Candidat
     contact.start_normal = distance > PILL_EPSILON ? Eigen::Vector3d(contact.start_away / distance)
                                                    : Eigen::Vector3d(Eigen::Vector3d::UnitZ());
     const double depth = a_start.radius(alpha) + b_start.radius(beta) - distance;
-    contact.friction_force = friction * contact.stiffness * std::max(depth, 0.0);
+    // The force at the start: of the depth there, or what it takes to stop the free motion.
+    const double pressing = std::max(contact.stiffness * depth,
+                                     m / (m_dt * m_dt) * depth_of_free_motion(batches, contact));
+    contact.friction_force = friction * std::max(pressing, 0.0);
     contact.sticking = STICKING_SPEED * m_dt;
     return contact;
 }

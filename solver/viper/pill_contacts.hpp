@@ -41,14 +41,16 @@ struct PillContact {
     PointRef a;  ///< first point of the first pill
     PointRef b;  ///< of the second; batch −1: kinematic
     double alpha = 0.0, beta = 0.0;
-    double radius_a[2] = {};      ///< rest radii at the ends [m]
-    double radius_b[2] = {};      ///< zero when kinematic
-    Eigen::Vector3d b_centre = Eigen::Vector3d::Zero();     ///< of a kinematic sphere at the end of the step [m]
+    double radius_a[2] = {};  ///< rest radii at the ends [m]
+    double radius_b[2] = {};  ///< zero when kinematic
+    Eigen::Vector3d b_centre =
+        Eigen::Vector3d::Zero();  ///< of a kinematic sphere at the end of the step [m]
     double b_radius = 0.0;        ///< of a kinematic sphere [m]
     double stiffness = 0.0;       ///< k [N/m]
     double friction_force = 0.0;  ///< μ λ₀ [N]
     double sticking = 0.0;        ///< slip below which friction rises evenly [m]
-    Eigen::Vector3d start_away = Eigen::Vector3d::Zero();   ///< from sphere b to sphere a at the start of the step [m]
+    Eigen::Vector3d start_away =
+        Eigen::Vector3d::Zero();  ///< from sphere b to sphere a at the start of the step [m]
     Eigen::Vector3d start_normal = Eigen::Vector3d::Zero();
 
     // At the last evaluation:

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "body/half_plane.hpp"
+#include "body/mover.hpp"
 #include "body/step_info.hpp"
 #include "viper/pill_contacts.hpp"
 #include "viper/rod_batch.hpp"
@@ -34,7 +35,8 @@ public:
         int lane = -1;
     };
 
-    explicit RodSet(const RodsDef& def);
+    /// `movers` are those of the attachments, in order.
+    explicit RodSet(const RodsDef& def, std::vector<const Mover*> movers = {});
 
     const RodsDef& def() const { return m_def; }
     std::vector<Rod>& rods() { return m_rods; }
@@ -77,12 +79,24 @@ private:
     /// Takes the pinned unknowns out of the solve, or gives them back.
     void hold(const RodPins& pins, bool held, std::span<RodBatch> batches) const;
     void apply_pins(const RodPins& pins, double frame, std::span<RodBatch> batches);
+    void find_carriers();
+    /// Warm start: points move with the movers that their rod hangs on [viper section 8.2].
+    void carry(const StepInfo& step, std::span<RodBatch> batches) const;
+    void apply_attachments(const StepInfo& step, std::span<RodBatch> batches) const;
     void measure_pins(const StepInfo& last_step, const RodSetState& state, BodyMeasures& out) const;
 
     RodsDef m_def;
     std::vector<Rod> m_rods;
     std::vector<int> m_rod_of_point;
     std::vector<Eigen::Quaterniond> m_rest_frames;
+    std::vector<const Mover*> m_movers;
+    /// The attachments at the two ends that a point lies between, and how near it is to the second.
+    struct Carrier {
+        int first = 0;
+        int second = 0;
+        double blend = 0.0;
+    };
+    std::vector<Carrier> m_carriers;  ///< of each point; empty without attachments
 };
 
 }  // namespace sinew::viper

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -18,6 +19,8 @@ namespace {
 constexpr double CONTACT_FACTOR = 1e4;
 /// The first guess does not shrink a scale below this part of what it was.
 constexpr double SMALLEST_GUESS = 0.3;
+/// Slower sliding counts as sticking [m/s].
+constexpr double STICKING_SPEED = 2e-3;
 /// Batches per task.
 constexpr std::size_t GRAIN = 2;
 
@@ -41,6 +44,7 @@ void predict(RodBatch& batch, const StepInfo& step) {
                      dt2 * Pack(step.gravity.z())};
     batch.inverse_dt2 = one / (dt * dt);
     batch.stiffening = one + beta;
+    batch.sticking = Pack(STICKING_SPEED) * dt;
     const RodState& x = batch.state;
     for (int j = 0; j < batch.points; ++j) {
         RodPointStep& point = batch.point_step[j];
@@ -91,11 +95,11 @@ void accept(RodBatch& batch, double dt) {
 
 }  // namespace
 
-RodSet& RodSystem::add(const RodsDef& def) {
+RodSet& RodSystem::add(const RodsDef& def, std::vector<const Mover*> movers) {
     std::vector<RodSetState> states;
     for (const auto& set : m_sets)
         states.push_back(state(*set));
-    m_sets.push_back(std::make_unique<RodSet>(def));
+    m_sets.push_back(std::make_unique<RodSet>(def, std::move(movers)));
     states.push_back(m_sets.back()->initial_state());
     rebuild_batches();
     for (std::size_t i = 0; i < m_sets.size(); ++i)
@@ -166,8 +170,84 @@ void RodSystem::begin_step(const StepInfo& step) {
         for (std::size_t i = begin; i < end; ++i)
             predict(m_batches[i], step);
     });
+    if (m_coupled > 0) move_pill_colliders(step);
+    if (!m_colliders.meshes.empty()) find_mesh_planes(step);
     for (const auto& set : m_sets)
         set->apply_inputs(step, m_batches);
+}
+
+void RodSystem::move_pill_colliders(const StepInfo& step) {
+    m_kinematic.clear();
+    const auto pill_at = [](const PillColliderDef& def, int a, int b, const Eigen::Affine3d& at) {
+        // A mover that scales scales the radius too.
+        const double scale = std::cbrt(std::abs(at.linear().determinant()));
+        const Eigen::Vector3d c0 = at * def.points[a];
+        const Eigen::Vector3d c1 = at * def.points[b];
+        return Pill<double>{{c0.x(), c0.y(), c0.z()},
+                            {c1.x(), c1.y(), c1.z()},
+                            scale * def.radii[a],
+                            scale * def.radii[b]};
+    };
+    for (const PillCollider& collider : m_colliders.pills) {
+        const PillColliderDef& def = collider.def;
+        const Eigen::Affine3d rest = Eigen::Affine3d::Identity();
+        const Eigen::Affine3d start = collider.mover ? collider.mover->at(step.frame_0) : rest;
+        const Eigen::Affine3d end = collider.mover ? collider.mover->at(step.frame_1) : rest;
+        const auto add = [&](int a, int b) {
+            KinematicPill pill;
+            pill.start = pill_at(def, a, b, start);
+            pill.end = pill_at(def, a, b, end);
+            pill.friction = def.friction;
+            m_kinematic.push_back(pill);
+        };
+        for (const auto& [a, b] : def.pills)
+            add(a, b);
+        for (int a = 0; def.pills.empty() && a + 1 < static_cast<int>(def.points.size()); ++a)
+            add(a, a + 1);
+    }
+}
+
+/// Each point gets the tangent plane of the mesh collider that it is deepest in, where it is predicted to be.
+void RodSystem::find_mesh_planes(const StepInfo& step) {
+    for (const auto& mesh : m_colliders.meshes)
+        mesh->begin_step(step.frame_0, step.frame_1);
+    const auto plane_of = [&](const RodBatch& batch, int j, int lane, PointPlane& plane) {
+        const Eigen::Vector3d c = lane_of(batch.current.c[j], lane);
+        const double r = batch.point[j].radius[lane] * batch.current.s[j][lane];
+        double nearest = r;  // farther away than a radius there is nothing to hold
+        for (const auto& mesh : m_colliders.meshes) {
+            const volume::SurfaceSample sample = mesh->sample(c);
+            if (sample.distance - r >= nearest) continue;
+            nearest = sample.distance - r;
+            const auto set = [lane](Vec3p& v, const Eigen::Vector3d& value) {
+                v.x.set(lane, value.x());
+                v.y.set(lane, value.y());
+                v.z.set(lane, value.z());
+            };
+            set(plane.normal, sample.normal);
+            set(plane.drift, sample.drift);
+            plane.offset.set(lane, sample.normal.dot(c) - sample.distance);
+            const double weight = batch.point_step[j].contact_weight[lane];
+            plane.weight.set(lane, weight);
+            const Eigen::Vector3d start = lane_of(batch.state.c[j], lane);
+            const double before = mesh->sample_at_start(start).distance -
+                                  batch.point[j].radius[lane] * batch.state.s[j][lane];
+            // As for half-planes: the depth at the start, or what it takes to stop the free motion.
+            const double stopping = batch.inverse_dt2[lane] * batch.point[j].mass[lane];
+            const double pressing = std::max(weight * -before, stopping * -nearest);
+            plane.friction.set(lane, mesh->def().friction * std::max(pressing, 0.0));
+        }
+    };
+    parallel_for(m_batches.size(), GRAIN, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t b = begin; b < end; ++b) {
+            RodBatch& batch = m_batches[b];
+            batch.point_plane.assign(batch.points, PointPlane{});
+            for (int lane = 0; lane < Pack::LANES; ++lane) {
+                for (int j = 0; j < batch.lane_points[lane]; ++j)
+                    plane_of(batch, j, lane, batch.point_plane[j]);
+            }
+        }
+    });
 }
 
 SolveReport RodSystem::solve(const StepInfo& step, const CancelToken& cancel) {
@@ -176,7 +256,7 @@ SolveReport RodSystem::solve(const StepInfo& step, const CancelToken& cancel) {
     parallel_for(m_batches.size() - m_coupled, GRAIN, [&](std::size_t begin, std::size_t end) {
         thread_local ChainWorkspace workspace;
         for (std::size_t i = m_coupled + begin; i < m_coupled + end; ++i) {
-            reports[i] = method(m_batches[i], m_planes, m_settings, cancel, workspace,
+            reports[i] = method(m_batches[i], m_colliders.planes, m_settings, cancel, workspace,
                                 i == m_coupled ? m_observer : RodObserver{});
         }
     });
@@ -188,7 +268,7 @@ void RodSystem::solve_coupled(const StepInfo& step, const CancelToken& cancel,
                               std::vector<BatchReport>& reports) {
     const std::span batches = std::span(m_batches).first(m_coupled);
     m_solver.contacts().begin_step(batches, m_kinematic, step.dt);
-    const CoupledReport report = m_solver.solve(batches, m_planes, m_settings, cancel);
+    const CoupledReport report = m_solver.solve(batches, m_colliders.planes, m_settings, cancel);
     for (std::size_t b = 0; b < m_coupled; ++b) {
         reports[b].iterations.fill(report.iterations);
         reports[b].outcome.fill(StepOutcome::Converged);
@@ -238,10 +318,11 @@ BodyMeasures RodSystem::measure(const RodSet& set, const StepInfo& last_step) co
     std::vector<RodEnergies> of_batch(m_batches.size());
     parallel_for(m_batches.size(), 4 * GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
-            if (wanted[i]) of_batch[i] = energies(m_batches[i], m_batches[i].state, m_planes);
+            if (wanted[i])
+                of_batch[i] = energies(m_batches[i], m_batches[i].state, m_colliders.planes);
         }
     });
-    BodyMeasures measures = set.measure(last_step, m_batches, m_planes);
+    BodyMeasures measures = set.measure(last_step, m_batches, m_colliders.planes);
     for (const RodSet::Rod& rod : set.rods()) {
         measures.energy.kinetic += of_batch[rod.batch].kinetic[rod.lane];
         measures.energy.elastic += of_batch[rod.batch].elastic()[rod.lane];

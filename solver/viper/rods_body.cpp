@@ -26,8 +26,11 @@ auto numbers(std::vector<T>& items) {
 
 }  // namespace
 
-RodsBody::RodsBody(const RodsDef& def, RodSystem& system)
-    : Body(def.name), m_system(system), m_set(system.add(def)), m_skin(def.surface, m_set) {}
+RodsBody::RodsBody(const RodsDef& def, RodSystem& system, std::vector<const Mover*> movers)
+    : Body(def.name),
+      m_system(system),
+      m_set(system.add(def, std::move(movers))),
+      m_skin(def.surface, m_set) {}
 
 std::size_t RodsBody::output_count() const {
     return m_skin.size() > 0 ? m_skin.size() : m_set.point_count();

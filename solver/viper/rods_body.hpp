@@ -9,8 +9,8 @@ namespace sinew::viper {
 
 class RodsBody : public Body {
 public:
-    /// The definition must be valid; `system` must outlive the body.
-    RodsBody(const RodsDef& def, RodSystem& system);
+    /// The definition must be valid; `system` must outlive the body. `movers` are those of the attachments.
+    RodsBody(const RodsDef& def, RodSystem& system, std::vector<const Mover*> movers = {});
 
     std::string_view kind() const override { return RodsDef::KIND; }
     std::size_t output_count() const override;

@@ -37,6 +37,11 @@ public:
         check_sections();
         check_activation();
         check_collision();
+        for (std::size_t i = 0; i < m_def.attachments.size(); ++i)
+            check_attachment(i);
+        if (!(m_def.follow >= 0.0 && m_def.follow <= 1.0)) {
+            report("follow", fmt::format("{}", m_def.follow), "must be between 0 and 1");
+        }
     }
 
 private:
@@ -187,6 +192,28 @@ private:
         }
     }
 
+    void check_attachment(std::size_t index) {
+        const RodAttachment& attachment = m_def.attachments[index];
+        const std::string field = fmt::format("attachments[{}]", index);
+        if (attachment.points.empty())
+            report(field + ".points", "empty", "name the points that it holds");
+        for (const int point : attachment.points) {
+            if (point >= 0 && static_cast<std::size_t>(point) < m_def.points.size()) continue;
+            report(field + ".points", fmt::format("{}", point),
+                   fmt::format("must be between 0 and {}", m_def.points.size() - 1));
+            break;
+        }
+        if (!attachment.sliding) return;
+        if (attachment.normals.size() != attachment.points.size()) {
+            report(field + ".normals", fmt::format("{} vectors", attachment.normals.size()),
+                   "a sliding attachment needs the normal of the surface at each of its points");
+        }
+        list_offenders(field + ".normals", attachment.normals, "a normal must point somewhere",
+                       [](const Eigen::Vector3d& normal) {
+                           return normal.allFinite() && normal.norm() > 0.0;
+                       });
+    }
+
     void check_activation() {
         const RodActivation& activation = m_def.activation;
         check_animated("activation", activation.level, m_def.counts.size());
@@ -241,6 +268,23 @@ std::vector<std::vector<int>> RodBundling::levels(int rods, int points) {
             sections[level].push_back(rod * points + level);
     }
     return sections;
+}
+
+void RodsDef::add_preroll(double first_frame, double frames) {
+    for (RodPins& pin : pins) {
+        const std::size_t n = pin.points.size();
+        std::vector<double> rest;
+        for (const int j : pin.points)
+            rest.insert(rest.end(), points[j].begin(), points[j].end());
+        pin.positions.prepend_rest(first_frame, frames, rest);
+        std::vector<double> unturned(pin.rotations.width, 0.0);
+        for (std::size_t i = 0; pin.rotations.width == 4 * n && i < n; ++i)
+            unturned[4 * i] = 1.0;
+        pin.rotations.prepend_rest(first_frame, frames, unturned);
+        pin.scales.prepend_rest(first_frame, frames, std::vector<double>(n, 1.0));
+    }
+    activation.level.prepend_rest(first_frame, frames,
+                                  std::vector<double>(activation.level.width, 0.0));
 }
 
 void RodsDef::collect_problems(std::vector<Problem>& problems) const {

@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 #include <limits>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -39,11 +40,20 @@ enum class SectionMatching {
 /// Points that keep their common shape, section by section [viper section 7.3].
 struct RodBundling {
     std::vector<std::vector<int>> sections{};  ///< indices into RodsDef::points; empty: none
-    double stiffness = 1e5;                    ///< [Pa]
+    double stiffness = 1e6;                    ///< [Pa]
     SectionMatching matching = SectionMatching::Similarity;
 
     /// Section i has the i-th point of every rod; all rods must have `points` points.
     static std::vector<std::vector<int>> levels(int rods, int points);
+};
+
+/// Points that a mover carries, by name: the end of a muscle on a bone.
+struct RodAttachment {
+    std::string mover{};
+    std::vector<int> points{};  ///< indices into RodsDef::points
+    /// False: position and frame go with the mover. True: the points glide on a plane that goes with it.
+    bool sliding = false;
+    std::vector<Eigen::Vector3d> normals{};  ///< of these planes at rest, one per point
 };
 
 /// Contraction of fibres: the rest length shrinks, the volume stays, so the belly bulges.
@@ -77,6 +87,10 @@ struct RodsDef : BodyDef {
     std::vector<RodPins> pins;
 
     RodBundling bundling;
+    std::vector<RodAttachment> attachments;
+    /// How much of the movers' motion the muscle takes part in before its own inertia acts, 0 to 1: 0 is a
+    /// muscle that swings freely, 1 one that feels only activation, gravity and contact [1].
+    double follow = 0.5;
     RodActivation activation;
     RodCollision collision;
 
@@ -89,6 +103,7 @@ struct RodsDef : BodyDef {
 
     std::string_view kind() const override { return KIND; }
     void collect_problems(std::vector<Problem>& problems) const override;
+    void add_preroll(double first_frame, double frames) override;
 };
 
 }  // namespace sinew::viper

@@ -29,16 +29,17 @@ namespace sinew::viper {
 struct SectionMember {
     PointRef at;     ///< centre and scale
     PointRef frame;  ///< the point whose block holds the frame: at a rod's end the one before
-    Eigen::Vector3d rest_offset = Eigen::Vector3d::Zero();    ///< d [m]
+    Eigen::Vector3d rest_offset = Eigen::Vector3d::Zero();           ///< d [m]
     Eigen::Quaterniond rest_frame = Eigen::Quaterniond::Identity();  ///< R̄
-    double weight = 0.0;            ///< w [N/m]
-    double disc = 0.0;              ///< ρ² [m²]
+    double weight = 0.0;                                             ///< w [N/m]
+    double disc = 0.0;                                               ///< ρ² [m²]
 
     // At the last evaluation:
-    Eigen::Vector3d spread = Eigen::Vector3d::Zero();       ///< R* d: where the disc goes when s* grows [m]
-    Eigen::Vector3d lever = Eigen::Vector3d::Zero();        ///< s* R* d [m]
+    Eigen::Vector3d spread =
+        Eigen::Vector3d::Zero();  ///< R* d: where the disc goes when s* grows [m]
+    Eigen::Vector3d lever = Eigen::Vector3d::Zero();               ///< s* R* d [m]
     Eigen::Quaterniond rotation = Eigen::Quaterniond::Identity();  ///< R
-    double turn_weight = 0.0;     ///< 2 w ρ² s², stiffness against turning [N m]
+    double turn_weight = 0.0;  ///< 2 w ρ² s², stiffness against turning [N m]
 };
 
 /// The derivative of the energy by the unknowns of one member: c, s, θ (material axes).

@@ -18,7 +18,7 @@ MAY_INCLUDE = {
     "math": {"base"},
     "mesh": {"base", "math"},
     "body": {"base", "math"},
-    "volume": {"base", "math", "mesh"},
+    "volume": {"base", "math", "mesh", "body"},
     "viperize": {"base", "math", "mesh", "volume"},
     "viper": {"base", "math", "mesh", "body", "volume"},
     "sim": {"base", "math", "mesh", "body", "volume", "viper"},

@@ -47,6 +47,15 @@ TEST(NearestRotation, KeepsTheBranchOfTheStart) {
     EXPECT_LT(q.w(), 0.0);
 }
 
+TEST(NearestRotation, FindsHalfTurns) {
+    for (const Eigen::Vector3d& axis :
+         {Eigen::Vector3d(1, 0, 0), Eigen::Vector3d(0, 1, 0), Eigen::Vector3d(0.6, 0.0, 0.8)}) {
+        const Eigen::Matrix3d half = Eigen::AngleAxisd(M_PI, axis).toRotationMatrix();
+        const Eigen::Matrix3d A = half * Eigen::Vector3d(1.0, 2.0, 0.5).asDiagonal();
+        EXPECT_LT((nearest_rotation(A).toRotationMatrix() - half).norm(), 1e-9);
+    }
+}
+
 TEST(NearestRotation, IsFiniteForMirroredAndSingularMatrices) {
     test::Random random(8);
     for (int i = 0; i < 200; ++i) {

@@ -161,15 +161,15 @@ TEST(CoupledSolver, ABundleOfOneRodIsTheRod) {
     RodPins pins{.points = {0}};
     pins.frame = true;
     def.pins = {pins};
-    const std::vector<HalfPlane> planes;
+    const Colliders colliders;
     RodSolverSettings settings;
     settings.tolerance = 1e-9;
     settings.coupled_tolerance = 1e-9;
     settings.coupled_iterations = 50;
-    RodSystem chain(settings, planes);
+    RodSystem chain(settings, colliders);
     const RodSet& alone = chain.add(def);
     def.bundling.sections = RodBundling::levels(1, 13);
-    RodSystem coupled(settings, planes);
+    RodSystem coupled(settings, colliders);
     const RodSet& bundled = coupled.add(def);
     for (int i = 0; i < 10; ++i) {
         EXPECT_EQ(one_step(chain, 0.02, {0, 0, -9.81}).outcome, StepOutcome::Converged);
@@ -207,12 +207,12 @@ TEST(CoupledSolver, ABundleBendsLikeOneBeam) {
     def.params.stretch_stiffness = def.params.bend_stiffness = def.params.twist_stiffness = E;
     def.params.cross_section_stiffness = E;
     def.params.damping = 20.0;
-    const std::vector<HalfPlane> planes;
+    const Colliders colliders;
     const auto sag = [&](double stiffness) {
         RodsDef bundled = def;
         bundled.bundling.sections = RodBundling::levels(4, 17);
         bundled.bundling.stiffness = stiffness;
-        RodSystem system({}, planes);
+        RodSystem system({}, colliders);
         const RodSet& set = system.add(bundled);
         for (int i = 0; i < 150; ++i) {
             const SolveReport report = one_step(system, 0.04, {0, 0, -GRAVITY});
@@ -238,8 +238,8 @@ TEST(CoupledSolver, MomentumStaysWhenRodsCollide) {
     def.initial_velocities.assign(10, Eigen::Vector3d::Zero());
     for (int j = 5; j < 10; ++j)
         def.initial_velocities[j] = {0.3, 0.0, -1.0};
-    const std::vector<HalfPlane> planes;
-    RodSystem system({}, planes);
+    const Colliders colliders;
+    RodSystem system({}, colliders);
     const RodSet& set = system.add(def);
     const auto momentum = [&] {
         const RodSetState state = system.state(set);
@@ -270,9 +270,10 @@ TEST(CoupledSolver, SameBitsOnOneAndTwoThreads) {
         ThreadPool pool(threads);
         RodSetState state;
         pool.run([&] {
-            const std::vector<HalfPlane> planes = {
-                {.name = "Floor", .normal = {0, 0, 1}, .offset = -0.1}};
-            RodSystem system({}, planes);
+            Colliders colliders;
+            colliders.planes = {
+                {.name = "Floor", .normal = {0, 0, 1}, .offset = -0.1, .friction = 0.3}};
+            RodSystem system({}, colliders);
             std::vector<const RodSet*> sets;
             for (int i = 0; i < 30; ++i) {
                 RodsDef def = crossing_rods(0.1);
