@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "bake/collider_reader.hpp"
 #include "bake/inputs_hash.hpp"
 #include "bake/problem_list.hpp"
 #include "sim/world.hpp"
@@ -23,8 +22,7 @@ struct Job {
     WorldSettings world;
     std::vector<MoverDef> movers;
     std::vector<std::unique_ptr<BodyDef>> bodies;
-    ColliderDefs colliders;
-    int preroll = 0;           ///< frames before the first in which the scene goes from rest to it
+    std::vector<HalfPlane> planes;
     int checkpoint_every = 1;  ///< [frames]
 
     InputsHash inputs{1, 1};
