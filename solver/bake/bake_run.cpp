@@ -98,6 +98,8 @@ void Bake::Run::restore_state() {
         frame = newest->first;
         ByteReader reader(newest->second);
         m_world->load(reader);
+    } else {
+        run_preroll();
     }
     // Frames without a checkpoint are simulated again; they come out as they were.
     for (; frame < last; ++frame) {
@@ -106,7 +108,13 @@ void Bake::Run::restore_state() {
     m_state = saved_state(*m_world);
 }
 
+void Bake::Run::run_preroll() {
+    while (m_world->frame() < m_job.first_frame)
+        step();
+}
+
 void Bake::Run::bake_first_frame() {
+    run_preroll();
     FrameReport report;
     report.frame = m_job.first_frame;
     report.measures = m_world->measure();

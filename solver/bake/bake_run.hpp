@@ -26,6 +26,8 @@ private:
     ResumePlan make_plan(const BakeSettings& settings);
     void bake();
     void restore_state();
+    /// From the rest pose to the first frame.
+    void run_preroll();
     void bake_first_frame();
     void bake_frame(int frame);
     /// Simulates to the next frame; throws Error(Cancelled) or Error(NotConverged).

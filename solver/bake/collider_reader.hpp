@@ -4,15 +4,32 @@
 #include <string_view>
 #include <vector>
 
+#include "bake/inputs_hash.hpp"
 #include "bake/json_field.hpp"
 #include "body/half_plane.hpp"
+#include "body/pill_collider.hpp"
+#include "volume/mesh_collider.hpp"
 
 namespace sinew::bake {
 
-inline constexpr std::string_view COLLIDER_KINDS[] = {"half_plane"};
-inline constexpr std::string_view HALF_PLANE_FIELDS[] = {"kind", "name", "normal", "offset"};
+inline constexpr std::string_view COLLIDER_KINDS[] = {"half_plane", "pills", "mesh"};
+inline constexpr std::string_view HALF_PLANE_FIELDS[] = {"kind", "name", "normal", "offset",
+                                                         "friction"};
+inline constexpr std::string_view PILLS_FIELDS[] = {"kind",  "name",  "mover",   "points",
+                                                    "radii", "pills", "friction"};
+inline constexpr std::string_view MESH_COLLIDER_FIELDS[] = {
+    "kind", "name", "mesh", "mover", "vertices", "friction", "voxel_size"};
 
-/// The list "colliders".
-std::vector<HalfPlane> read_colliders(const JsonField& field);
+/// Definitions of the colliders of a job.
+struct ColliderDefs {
+    std::vector<HalfPlane> planes;
+    std::vector<PillColliderDef> pills;
+    std::vector<volume::MeshColliderDef> meshes;
+};
+
+/// The list "colliders". The movers of the job must have been read.
+ColliderDefs read_colliders(const JsonField& field);
+
+void add_collider_inputs(const ColliderDefs& colliders, InputsHash& inputs);
 
 }  // namespace sinew::bake

@@ -25,9 +25,17 @@ std::unique_ptr<World> make_world(const Job& job, int threads, Log log) {
     for (const MoverDef& mover : job.movers) {
         world->add(mover);
     }
-    world->add(job.bodies);
-    for (const HalfPlane& plane : job.planes) {
+    for (const auto& body : job.bodies) {
+        world->add(*body);
+    }
+    for (const HalfPlane& plane : job.colliders.planes) {
         world->add(plane);
+    }
+    for (const PillColliderDef& pills : job.colliders.pills) {
+        world->add(pills);
+    }
+    for (const volume::MeshColliderDef& mesh : job.colliders.meshes) {
+        world->add(mesh);
     }
     return world;
 }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "bake/collider_reader.hpp"
 #include "bake/inputs_hash.hpp"
 #include "bake/problem_list.hpp"
 #include "sim/world.hpp"
@@ -22,7 +23,8 @@ struct Job {
     WorldSettings world;
     std::vector<MoverDef> movers;
     std::vector<std::unique_ptr<BodyDef>> bodies;
-    std::vector<HalfPlane> planes;
+    ColliderDefs colliders;
+    int preroll = 0;           ///< frames before the first in which the scene goes from rest to it
     int checkpoint_every = 1;  ///< [frames]
 
     InputsHash inputs{1, 1};

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <utility>
@@ -32,6 +33,7 @@ constexpr double MIN_LENGTH = 1e-9;
 constexpr double MAX_LENGTH = 1e9;
 constexpr int MAX_SUBSTEPS = 10'000;
 constexpr int MAX_HALVINGS = 20;
+constexpr int MAX_PREROLL = 10'000;
 constexpr int MAX_ITERATIONS = 1'000'000;
 
 void read_units(const JsonField& top, Job& job) {
@@ -86,9 +88,16 @@ void read_solver_rods(const JsonField& solver, viper::RodSolverSettings& setting
     if (const auto field = rods->find("relaxation")) {
         store(field->number_between(0.0, 2.0), settings.relaxation);
     }
+    if (const auto field = rods->find("coupled_iterations")) {
+        store(field->integer(1, MAX_ITERATIONS), settings.coupled_iterations);
+    }
+    if (const auto field = rods->find("coupled_tolerance")) {
+        store(field->number_between(0.0, 1.0), settings.coupled_tolerance);
+    }
 }
 
-void read_solver(const JsonField& top, WorldSettings& world) {
+void read_solver(const JsonField& top, Job& job) {
+    WorldSettings& world = job.world;
     const auto solver = top.find("solver");
     if (!solver || !solver->expect_object(SOLVER_FIELDS)) return;
     if (const auto field = solver->find("substeps")) {
@@ -98,6 +107,8 @@ void read_solver(const JsonField& top, WorldSettings& world) {
         store(field->integer(0, MAX_HALVINGS), world.max_halvings);
     }
     read_solver_rods(*solver, world.rods);
+    if (const auto field = solver->find("preroll"))
+        store(field->integer(0, MAX_PREROLL), job.preroll);
 }
 
 void read_outputs(const JsonField& top, Job& job) {
@@ -149,27 +160,12 @@ void read_body(const JsonField& body, std::set<std::string>& names, Job& job) {
     job.bodies.push_back(body_readers()[*kind].read(body.renamed(name, "")));
 }
 
-/// Names and kinds of the bodies, so that each may name any other. What is wrong with them is found later.
-void note_bodies(const JsonField& bodies) {
-    if (!bodies.value().is_array()) return;
-    for (const json& body : bodies.value()) {
-        if (!body.is_object()) continue;
-        const auto name = body.find("name");
-        const auto kind = body.find("kind");
-        if (name == body.end() || !name->is_string()) continue;
-        bodies.context().bodies.emplace(
-            name->get<std::string>(),
-            kind != body.end() && kind->is_string() ? kind->get<std::string>() : "");
-    }
-}
-
 void read_bodies(const JsonField& top, Job& job) {
     const auto bodies = top.require("bodies");
     if (!bodies) return;
     if (bodies->value().is_array() && bodies->value().empty()) {
         bodies->complain("a job needs at least one body");
     }
-    note_bodies(*bodies);
     std::set<std::string> names;
     bodies->for_each([&](const JsonField& body) { read_body(body, names, job); });
 }
@@ -193,13 +189,11 @@ void add_inputs(Job& job) {
     add_number("solver.rods.iterations", job.world.rods.iterations);
     add_number("solver.rods.tolerance", job.world.rods.tolerance);
     add_number("solver.rods.relaxation", job.world.rods.relaxation);
+    add_number("solver.rods.coupled_iterations", job.world.rods.coupled_iterations);
+    add_number("solver.rods.coupled_tolerance", job.world.rods.coupled_tolerance);
+    add_number("solver.preroll", job.preroll);
     add_mover_inputs(job.movers, inputs);
-    Hasher colliders;
-    for (const HalfPlane& plane : job.planes) {
-        colliders.add_array(std::span<const double>(plane.normal.data(), 3))
-            .add_number(plane.offset);
-    }
-    inputs.add_static("colliders", colliders.value());
+    add_collider_inputs(job.colliders, inputs);
     Hasher bodies;
     for (const auto& body : job.bodies) {
         bodies.add_text(body->kind()).add_text(body->name);
@@ -224,12 +218,23 @@ void read_top(const JsonField& top, Job& job) {
     if (const auto gravity = top.find("gravity")) {
         if (const auto vector = read_vectors(*gravity, 1, 1.0)) job.world.gravity = vector->front();
     }
-    read_solver(top, job.world);
+    read_solver(top, job);
     read_outputs(top, job);
     open_binary(top);
     if (const auto movers = top.find("movers")) job.movers = read_movers(*movers);
     read_bodies(top, job);
-    if (const auto colliders = top.find("colliders")) job.planes = read_colliders(*colliders);
+    if (const auto colliders = top.find("colliders")) job.colliders = read_colliders(*colliders);
+}
+
+/// Gives all that moves a way from rest to the first frame. After the inputs were hashed: as they are in the file.
+void add_preroll(Job& job) {
+    if (job.preroll == 0) return;
+    const std::array<double, MOVER_WIDTH> at_rest = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
+    for (MoverDef& mover : job.movers)
+        mover.transforms.prepend_rest(job.first_frame, job.preroll, at_rest);
+    for (const auto& body : job.bodies)
+        body->add_preroll(job.first_frame, job.preroll);
+    job.world.start_frame = job.first_frame - job.preroll;
 }
 
 }  // namespace
@@ -244,7 +249,10 @@ JobReading read_job_text(std::string_view text, const std::filesystem::path& pat
     try {
         const json tree = parse_json(text, job.file_name);
         read_top(JsonField(tree, job.file_name, "", context), job);
-        if (context.problems.empty()) add_inputs(job);
+        if (context.problems.empty()) {
+            add_inputs(job);
+            add_preroll(job);
+        }
     } catch (const Error& error) {
         context.problems.add(error.problem());
     }

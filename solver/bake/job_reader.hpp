@@ -15,9 +15,9 @@ inline constexpr std::string_view JOB_FIELDS[] = {"sinew_job", "name",      "uni
                                                   "bodies",    "colliders", "outputs"};
 inline constexpr std::string_view UNITS_FIELDS[] = {"length"};
 inline constexpr std::string_view FRAMES_FIELDS[] = {"start", "end", "rate"};
-inline constexpr std::string_view SOLVER_FIELDS[] = {"substeps", "max_halvings", "rods"};
-inline constexpr std::string_view SOLVER_RODS_FIELDS[] = {"method", "iterations", "tolerance",
-                                                          "relaxation"};
+inline constexpr std::string_view SOLVER_FIELDS[] = {"preroll", "substeps", "max_halvings", "rods"};
+inline constexpr std::string_view SOLVER_RODS_FIELDS[] = {
+    "method", "iterations", "tolerance", "relaxation", "coupled_iterations", "coupled_tolerance"};
 inline constexpr std::string_view OUTPUTS_FIELDS[] = {"checkpoint_every"};
 
 /// In the order of viper::RodMethod.

@@ -126,6 +126,12 @@ std::optional<int> JsonField::integer(int lowest, int highest) const {
     return static_cast<int>(number);
 }
 
+std::optional<bool> JsonField::boolean() const {
+    if (m_value->is_boolean()) return m_value->get<bool>();
+    complain("must be true or false");
+    return std::nullopt;
+}
+
 std::optional<std::string> JsonField::text() const {
     if (!m_value->is_string()) {
         complain("must be a text");

@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <filesystem>
 #include <functional>
-#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -30,9 +29,7 @@ struct ReadContext {
     std::optional<BinaryFile> binary;  ///< large arrays
     double length = 1.0;               ///< metres per unit of length
     int last_frame = 0;                ///< of the job
-    std::map<std::string, std::string>
-        bodies;                    ///< their names and kinds, also of those not read yet
-    std::set<std::string> movers;  ///< their names; bodies and colliders ride on them
+    std::set<std::string> movers;      ///< their names; bodies and colliders ride on them
     /// Numbers that arrays may still take: a small file can name one large block many times.
     std::size_t numbers_left = 1'000'000'000;
 };
@@ -75,6 +72,7 @@ public:
     std::optional<double> number_between(double above, double highest) const;
     /// A whole number from `lowest` to `highest`.
     std::optional<int> integer(int lowest, int highest) const;
+    std::optional<bool> boolean() const;
     std::optional<std::string> text() const;
     /// Index into `words`; reports another word with the nearest one.
     std::optional<std::size_t> choice(std::span<const std::string_view> words) const;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -9,6 +11,7 @@
 #include "bake/array_reader.hpp"
 #include "bake/hash.hpp"
 #include "bake/mesh_reader.hpp"
+#include "bake/mover_reader.hpp"
 #include "base/param_table.hpp"
 #include "viper/rods_def.hpp"
 
@@ -20,6 +23,8 @@ using Eigen::Vector3d;
 using viper::ROD_PARAM_TABLE;
 using viper::RodPins;
 using viper::RodsDef;
+
+constexpr int MAX_GROUP = 1'000'000;
 
 /// Reads one body. What cannot be read keeps its default, which is valid, so that the checks of the
 /// definition complain only about what is there.
@@ -35,15 +40,16 @@ public:
         read_material();
         read_pins();
         if (const auto surface = m_body.find("surface")) {
-            if (auto mesh = read_mesh(*surface)) {
-                m_def->surface = std::move(mesh->vertices);
-                m_def->surface_triangles = std::move(mesh->triangles);
-            }
+            if (auto mesh = read_mesh(*surface)) m_def->surface = std::move(mesh->vertices);
         }
         std::vector<Problem> problems;
         if (read_geometry()) {
             read_radial_force();
             read_initial();
+            read_bundling();
+            read_activation();
+            read_attachments();
+            read_collision();
             m_def->collect_problems(problems);
         } else {
             // Without points nothing else can be said about the rods.
@@ -157,6 +163,94 @@ private:
         pin.scale = held[2];
     }
 
+    void read_bundling() {
+        viper::RodBundling& bundling = m_def->bundling;
+        if (const auto field = m_body.find("sections")) read_sections(*field);
+        const auto field = m_body.find("bundling");
+        if (!field || !field->expect_object(RODS_BUNDLING_FIELDS)) return;
+        if (const auto stiffness = field->find("stiffness")) {
+            store(stiffness->number(), bundling.stiffness);
+        }
+        if (const auto matching = field->find("matching")) {
+            if (const auto index = matching->choice(RODS_MATCHING_NAMES))
+                bundling.matching = static_cast<viper::SectionMatching>(*index);
+        }
+    }
+
+    void read_sections(const JsonField& field) {
+        std::vector<std::vector<int>>& sections = m_def->bundling.sections;
+        const std::vector<int>& counts = m_def->counts;
+        if (!field.value().is_string()) {
+            field.for_each([&](const JsonField& item) {
+                std::vector<int> section;
+                if (store(read_integers(item), section)) sections.push_back(std::move(section));
+            });
+            return;
+        }
+        if (!field.choice(std::array<std::string_view, 1>{"levels"})) return;
+        const bool even = std::all_of(counts.begin(), counts.end(),
+                                      [&](int count) { return count == counts.front(); });
+        if (!even || counts.empty()) {
+            field.complain("all rods must have the same number of points, or list the sections");
+            return;
+        }
+        sections = viper::RodBundling::levels(static_cast<int>(counts.size()), counts.front());
+    }
+
+    void read_activation() {
+        viper::RodActivation& activation = m_def->activation;
+        if (const auto field = m_body.find("activation")) {
+            const AnimatedSpec spec{
+                .widths = {1}, .items = m_def->counts.size(), .one_number = true};
+            store(read_animated(*field, spec), activation.level);
+        }
+        if (const auto field = m_body.find("activation_map")) {
+            const ArraySpec spec{.width = 1, .items = m_def->points.size(), .one_number = true};
+            store(read_array(*field, spec), activation.map);
+        }
+        if (const auto field = m_body.find("shortening"))
+            store(field->number(), activation.shortening);
+    }
+
+    void read_attachments() {
+        if (const auto follow = m_body.find("follow")) store(follow->number(), m_def->follow);
+        const auto attachments = m_body.find("attachments");
+        if (!attachments) return;
+        attachments->for_each([&](const JsonField& field) {
+            viper::RodAttachment attachment;
+            if (!field.expect_object(RODS_ATTACHMENT_FIELDS)) return;
+            const auto mover = field.require("mover");
+            const auto points = field.require("points");
+            const bool named = mover && store(read_mover_name(*mover), attachment.mover);
+            const bool placed = points && store(read_integers(*points), attachment.points);
+            if (const auto mode = field.find("mode"))
+                attachment.sliding = mode->choice(RODS_ATTACHMENT_MODES).value_or(0) == 1;
+            if (const auto normals = field.find("normals"); normals && placed)
+                store(read_vectors(*normals, attachment.points.size(), 1.0), attachment.normals);
+            if (named && placed) m_def->attachments.push_back(std::move(attachment));
+        });
+    }
+
+    void read_collision() {
+        viper::RodCollision& collision = m_def->collision;
+        if (const auto field = m_body.find("collides")) store(field->boolean(), collision.enabled);
+        if (const auto field = m_body.find("friction")) store(field->number(), collision.friction);
+        const auto group = m_body.find("collision_group");
+        if (!group) return;
+        if (group->value().is_number()) {
+            int number = 0;
+            if (store(group->integer(0, MAX_GROUP), number))
+                collision.groups.assign(m_def->counts.size(), number);
+            return;
+        }
+        store(read_integers(*group), collision.groups);
+        for (const int number : collision.groups) {
+            if (number >= 0 && number <= MAX_GROUP) continue;
+            group->complain(fmt::format("a group is a number from 0 to {}", MAX_GROUP));
+            break;
+        }
+    }
+
     void read_radial_force() {
         const auto force = m_body.find("radial_force");
         if (!force) return;
@@ -169,6 +263,42 @@ private:
     std::unique_ptr<RodsDef> m_def;
 };
 
+template <class T>
+std::uint64_t hash_of(const std::vector<T>& items) {
+    return Hasher().add_array(std::span<const T>(items)).value();
+}
+
+void add_muscle_inputs(const RodsDef& rods, const std::string& prefix, InputsHash& inputs) {
+    Hasher sections;
+    for (const std::vector<int>& section : rods.bundling.sections)
+        sections.add_array(std::span<const int>(section)).add_word(section.size());
+    inputs.add_static(prefix + "sections", sections.value());
+    inputs.add_static(prefix + "bundling",
+                      Hasher()
+                          .add_number(rods.bundling.stiffness)
+                          .add_word(static_cast<std::uint64_t>(rods.bundling.matching))
+                          .value());
+    inputs.add_animated(prefix + "activation", rods.activation.level);
+    inputs.add_static(prefix + "activation_map", hash_of(rods.activation.map));
+    inputs.add_static(prefix + "shortening",
+                      Hasher().add_number(rods.activation.shortening).value());
+    Hasher attachments;
+    for (const viper::RodAttachment& attachment : rods.attachments) {
+        attachments.add_text(attachment.mover)
+            .add_array(std::span<const int>(attachment.points))
+            .add_word(attachment.sliding ? 1 : 0)
+            .add_array(std::span<const Vector3d>(attachment.normals));
+    }
+    inputs.add_static(prefix + "attachments", attachments.value());
+    inputs.add_static(prefix + "follow", Hasher().add_number(rods.follow).value());
+    inputs.add_static(prefix + "collides",
+                      Hasher()
+                          .add_word(rods.collision.enabled ? 1 : 0)
+                          .add_number(rods.collision.friction)
+                          .add_array(std::span<const int>(rods.collision.groups))
+                          .value());
+}
+
 }  // namespace
 
 std::unique_ptr<BodyDef> read_rods(const JsonField& body) {
@@ -180,9 +310,7 @@ void add_rods_inputs(const BodyDef& def, const std::string& prefix, InputsHash& 
     inputs.add_static(prefix + "rods.points", hash_of(rods.points));
     inputs.add_static(prefix + "rods.radii", hash_of(rods.radii));
     inputs.add_static(prefix + "rods.counts", hash_of(rods.counts));
-    inputs.add_static(
-        prefix + "surface",
-        Hasher().add_word(hash_of(rods.surface)).add_word(hash_of(rods.surface_triangles)).value());
+    inputs.add_static(prefix + "surface", hash_of(rods.surface));
     for (const auto& info : ROD_PARAM_TABLE) {
         inputs.add_static(fmt::format("{}material.{}", prefix, info.name),
                           Hasher().add_number(rods.params.*info.member).value());
@@ -207,6 +335,7 @@ void add_rods_inputs(const BodyDef& def, const std::string& prefix, InputsHash& 
         inputs.add_animated(pin_prefix + "scales", pin.scales);
     }
     inputs.add_animated(prefix + "radial_force", rods.radial_force);
+    add_muscle_inputs(rods, prefix, inputs);
 }
 
 }  // namespace sinew::bake

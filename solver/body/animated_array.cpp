@@ -35,4 +35,24 @@ AnimatedArray AnimatedArray::constant(std::vector<double> values) {
     return array;
 }
 
+void AnimatedArray::prepend_rest(double first_frame, double frames_before,
+                                 std::span<const double> rest) {
+    if (empty() || !(frames_before > 0.0)) return;
+    AnimatedArray longer;
+    longer.width = width;
+    std::vector<double> first(width);
+    sample(first_frame, first);
+    const auto append = [&](double frame, std::span<const double> value) {
+        longer.frames.push_back(frame);
+        longer.values.insert(longer.values.end(), value.begin(), value.end());
+    };
+    append(first_frame - frames_before, rest);
+    append(first_frame - 0.25 * frames_before, first);
+    append(first_frame, first);
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        if (frames[i] > first_frame) append(frames[i], key(i));
+    }
+    *this = std::move(longer);
+}
+
 }  // namespace sinew

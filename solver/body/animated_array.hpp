@@ -29,6 +29,10 @@ struct AnimatedArray {
     };
     Span locate(double frame) const;
 
+    /// Preroll: goes from `rest` at `first_frame` − `frames` to its value at `first_frame`, is there after three
+    /// quarters of the time and settles in the last one. Keys before `first_frame` are dropped.
+    void prepend_rest(double first_frame, double frames, std::span<const double> rest);
+
     static AnimatedArray constant(std::vector<double> values);
 };
 

@@ -11,6 +11,7 @@ struct HalfPlane {
     std::string name;
     Eigen::Vector3d normal = Eigen::Vector3d::UnitZ();  ///< unit length
     double offset = 0.0;                                ///< [m]
+    double friction = 0.0;                              ///< Coulomb [1]
 };
 
 }  // namespace sinew

@@ -1,7 +1,6 @@
 #include "sim/body_factory.hpp"
 
 #include "sim/world.hpp"
-#include "skin/skin_body.hpp"
 #include "viper/rod_system.hpp"
 #include "viper/rods_body.hpp"
 
@@ -10,32 +9,11 @@ namespace sinew {
 namespace {
 
 std::unique_ptr<Body> make_viper_rods(const BodyDef& def, World& world) {
-    return std::make_unique<viper::RodsBody>(dynamic_cast<const viper::RodsDef&>(def),
-                                             world.rod_system());
-}
-
-/// What the skin names, found in the world.
-std::unique_ptr<Body> make_skin(const BodyDef& def, World& world) {
-    const auto& skin = dynamic_cast<const skin::SkinDef&>(def);
-    std::vector<const PillSource*> drivers;
-    for (const std::string& name : skin.drivers) {
-        const Body* const body = world.find_body(name);
-        const auto* const source = dynamic_cast<const PillSource*>(body);
-        if (!source) {
-            throw Error(Problem{.code = ErrorCode::InvalidArgument,
-                                .object = def.name,
-                                .field = "drivers",
-                                .value = '"' + name + '"',
-                                .remedy = body ? "has no pills to follow; name bodies made of rods"
-                                               : "is not a body of this world; add it first"});
-        }
-        drivers.push_back(source);
-    }
+    const auto& rods = dynamic_cast<const viper::RodsDef&>(def);
     std::vector<const Mover*> movers;
-    for (const skin::SkinBone& bone : skin.bones)
-        movers.push_back(&world.mover(bone.mover, def.name));
-    return std::make_unique<skin::SkinBody>(skin, std::move(drivers), std::move(movers),
-                                            world.log());
+    for (const viper::RodAttachment& attachment : rods.attachments)
+        movers.push_back(&world.mover(attachment.mover, def.name));
+    return std::make_unique<viper::RodsBody>(rods, world.rod_system(), std::move(movers));
 }
 
 struct BodyKind {
@@ -45,7 +23,6 @@ struct BodyKind {
 
 constexpr BodyKind BODY_KINDS[] = {
     {viper::RodsDef::KIND, make_viper_rods},
-    {skin::SkinDef::KIND, make_skin},
 };
 
 }  // namespace

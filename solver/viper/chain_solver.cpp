@@ -7,9 +7,6 @@ namespace sinew::viper {
 
 namespace {
 
-/// A step may not turn a frame by more than this [rad], nor take more than this part of a scale.
-constexpr double MAX_TURN = 1.5;
-constexpr double MAX_SHRINK = 0.7;
 /// A value counts as smaller up to this relative round-off.
 constexpr double ROUND_OFF = 1e-13;
 constexpr double SMALLEST_ALPHA = 1e-7;
@@ -31,19 +28,6 @@ struct Lane {
         outcome = how;
     }
 };
-
-/// Largest fraction of the step that stays where the energy makes sense.
-Pack largest_alpha(const RodState& x, const std::vector<Pack>& step) {
-    Pack shrink(0.0);
-    Pack turn2(0.0);
-    for (std::size_t j = 0; j < x.s.size(); ++j) {
-        const Pack* d = step.data() + j * ROD_UNKNOWNS;
-        shrink = max(shrink, -d[3] / x.s[j]);
-        turn2 = max(turn2, d[4] * d[4] + d[5] * d[5] + d[6] * d[6]);
-    }
-    const Pack one(1.0);
-    return one / max(one, max(shrink / Pack(MAX_SHRINK), sqrt(turn2) / Pack(MAX_TURN)));
-}
 
 /// to = from in the lanes of the mask.
 void copy_lanes(Pack::Mask mask, const RodState& from, RodState& to) {

@@ -32,8 +32,12 @@ void RodBatch::resize(int count) {
     rates.s.assign(count, Pack(0.0));
     rates.q.assign(count, Vec3p{});
     current = state;
-    point_step.assign(count, RodPointStep{});
-    segment_step.assign(count, RodSegmentStep{});
+    RodPointStep relaxed_point{};
+    relaxed_point.rest_scale = Pack(1.0);
+    point_step.assign(count, relaxed_point);
+    RodSegmentStep relaxed_segment{};
+    relaxed_segment.rest_stretch = Pack(1.0);
+    segment_step.assign(count, relaxed_segment);
     free.assign(static_cast<std::size_t>(count) * ROD_UNKNOWNS, Pack(0.0));
     pinned.assign(count, 1);
 }

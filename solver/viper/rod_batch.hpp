@@ -62,6 +62,7 @@ struct RodPointStep {
     Vec3p c_predicted;  ///< ĉ [m]
     Pack s_predicted;   ///< ŝ [1]
     Pack radial_load;   ///< γ, force conjugate to the scale [N m]
+    Pack rest_scale;    ///< scale at which the cross-section is at rest: 1, more when active [1]
     Pack contact_weight;
     // Strains that the material damping pulls towards, see rod_terms.hpp.
     Pack section_target;
@@ -70,9 +71,22 @@ struct RodPointStep {
     Pack surface_target;
 };
 
+/// A plane of one point's own, held during an iteration: a tangent plane of a mesh collider or of the surface that an
+/// attachment slides on. No plane: weight 0.
+struct PointPlane {
+    Vec3p normal{};
+    Pack offset{
+        0.0};  ///< the sphere shall be where normal·c − r ≥ offset; sliding: normal·c = offset [m]
+    Pack weight{0.0};     ///< [N/m]
+    Pack two_sided{0.0};  ///< 1: holds from both sides, and the radius does not count
+    Pack friction{0.0};   ///< μ λ₀ [N]
+    Vec3p drift{};        ///< how far the surface moves in this step [m]
+};
+
 /// What the step prescribes for a segment.
 struct RodSegmentStep {
     Quatp q_predicted;     ///< q̂
+    Pack rest_stretch;     ///< length at which the segment is at rest: 1, less when active [1]
     Vec3p inertia;         ///< s² inertia/dt²
     Vec3p stretch_target;  ///< material axes
     Vec3p volume_target;
@@ -99,6 +113,8 @@ struct RodBatch {
     Pack stiffening{1.0};   ///< 1 + τ/dt: what material damping does to the weights
     std::vector<RodPointStep> point_step;
     std::vector<RodSegmentStep> segment_step;
+    std::vector<PointPlane> point_plane;  ///< one per point, or empty
+    Pack sticking{1.0};                   ///< slip below which friction rises evenly [m]
     std::vector<Pack> free;    ///< ROD_UNKNOWNS per point: 1, or 0 where pinned or padding
     std::vector<char> pinned;  ///< per point: any of its unknowns is not free in any lane
 

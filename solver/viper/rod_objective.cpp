@@ -12,6 +12,10 @@ namespace {
 constexpr int S = 3;
 constexpr int T = 4;
 
+/// A step may not turn a frame by more than this [rad], nor take more than this part of a scale.
+constexpr double MAX_TURN = 1.5;
+constexpr double MAX_SHRINK = 0.7;
+
 Pack max_abs(const Vec3p& v) {
     return max(abs(v.x), max(abs(v.y), abs(v.z)));
 }
@@ -199,6 +203,56 @@ Pack gap(const HalfPlane& plane, const Vec3p& c, Pack radius) {
            Pack(plane.normal.z()) * c.z - Pack(plane.offset) - radius;
 }
 
+/// Contact force at the start of the step, for friction [N]: of the depth there, or what it takes to stop the free
+/// motion, whichever is more. The depth alone flickers when the contact is stiff.
+Pack pressing_force(const RodBatch& batch, int j, Pack gap_before, Pack gap_unhindered) {
+    const Pack zero(0.0);
+    return max(batch.point_step[j].contact_weight * max(-gap_before, zero),
+               batch.inverse_dt2 * batch.point[j].mass * max(-gap_unhindered, zero));
+}
+
+/// ½ k gap² while the sphere reaches below the plane, and friction μ λ₀ h(|u|) with u the slip in this step: h(u) = u,
+/// rounded off where it sticks.
+void add_plane(const RodBatch& batch, const RodState& x, int j, const PointPlane& plane,
+               bool has_friction, RodExpansion& out) {
+    Pack* g = out.gradient.data() + static_cast<std::size_t>(j) * ROD_UNKNOWNS;
+    ChainMatrix& h = out.hessian;
+    const Pack zero(0.0);
+    const Vec3p& n = plane.normal;
+    const Pack radius = (Pack(1.0) - plane.two_sided) * batch.point[j].radius;
+    const Pack distance = dot(n, x.c[j]) - plane.offset - radius * x.s[j];
+    const Pack depth = select(plane.two_sided > zero, distance, min(distance, zero));
+    const Pack k =
+        select(depth < zero, plane.weight, select(plane.two_sided > zero, plane.weight, zero));
+    const Pack force = k * depth;
+    out.value += Pack(0.5) * force * depth;
+    out.force = max(out.force, abs(force));
+    add(g, force * n);
+    g[S] -= force * radius;
+    const Pack components[3] = {n.x, n.y, n.z};
+    for (int a = 0; a < 3; ++a) {
+        for (int b = 0; b <= a; ++b)
+            h.at(j, a, 0, b) += k * components[a] * components[b];
+    }
+    add_row(h, j, S, 0, 0, -(k * radius) * n);
+    h.at(j, S, 0, S) += k * radius * radius;
+    if (!has_friction) return;
+
+    Vec3p slip = x.c[j] - batch.state.c[j] - plane.drift;
+    slip -= dot(n, slip) * n;
+    const Pack u = sqrt(dot(slip, slip));
+    const Pack stiffness = plane.friction / max(u, batch.sticking);
+    out.value += select(u < batch.sticking, Pack(0.5) * stiffness * u * u,
+                        plane.friction * (u - Pack(0.5) * batch.sticking));
+    add(g, stiffness * slip);
+    for (int a = 0; a < 3; ++a) {
+        for (int b = 0; b <= a; ++b) {
+            h.at(j, a, 0, b) +=
+                stiffness * (Pack(a == b ? 1.0 : 0.0) - components[a] * components[b]);
+        }
+    }
+}
+
 void expand_point(const RodBatch& batch, const RodState& x, std::span<const HalfPlane> planes,
                   int j, RodExpansion& out) {
     const RodPoint& point = batch.point[j];
@@ -223,27 +277,30 @@ void expand_point(const RodBatch& batch, const RodState& x, std::span<const Half
         h.at(j, a, 0, a) += m;
     h.at(j, S, 0, S) += i + k;
 
-    // Contact: ½ k gap² while the sphere reaches below the plane.
     for (const HalfPlane& plane : planes) {
-        const Pack depth = min(gap(plane, x.c[j], point.radius * x.s[j]), Pack(0.0));
-        const Pack kc = select(depth < Pack(0.0), step.contact_weight, Pack(0.0));
         const Vec3p n{Pack(plane.normal.x()), Pack(plane.normal.y()), Pack(plane.normal.z())};
-        const Pack force = kc * depth;
-        out.value += Pack(0.5) * force * depth;
-        out.force = max(out.force, -force);
-        add(g, force * n);
-        g[S] -= force * point.radius;
-        const Pack components[3] = {n.x, n.y, n.z};
-        for (int a = 0; a < 3; ++a) {
-            for (int b = 0; b <= a; ++b)
-                h.at(j, a, 0, b) += kc * components[a] * components[b];
-        }
-        add_row(h, j, S, 0, 0, -(kc * point.radius) * n);
-        h.at(j, S, 0, S) += kc * point.radius * point.radius;
+        const Pack before = gap(plane, batch.state.c[j], point.radius * batch.state.s[j]);
+        const Pack unhindered = gap(plane, step.c_predicted, point.radius * step.s_predicted);
+        const Pack pressing = pressing_force(batch, j, before, unhindered);
+        add_plane(batch, x, j,
+                  {.normal = n,
+                   .offset = Pack(plane.offset),
+                   .weight = step.contact_weight,
+                   .two_sided = Pack(0.0),
+                   .friction = Pack(plane.friction) * pressing,
+                   .drift = {}},
+                  plane.friction > 0.0, out);
     }
+    if (!batch.point_plane.empty()) add_plane(batch, x, j, batch.point_plane[j], true, out);
 }
 
-/// Unbalanced force, with forces on the scale and torques brought to newtons.
+}  // namespace
+
+void RodExpansion::resize(int points) {
+    gradient.resize(static_cast<std::size_t>(points) * ROD_UNKNOWNS);
+    hessian.resize(points);
+}
+
 Pack residual_force(const RodBatch& batch, const std::vector<Pack>& gradient) {
     Pack largest(0.0);
     for (int j = 0; j < batch.points; ++j) {
@@ -254,13 +311,6 @@ Pack residual_force(const RodBatch& batch, const std::vector<Pack>& gradient) {
             max(largest, max_abs({g[T], g[T + 1], g[T + 2]}) * batch.segment[j].inverse_length);
     }
     return largest;
-}
-
-}  // namespace
-
-void RodExpansion::resize(int points) {
-    gradient.resize(static_cast<std::size_t>(points) * ROD_UNKNOWNS);
-    hessian.resize(points);
 }
 
 void expand(const RodBatch& batch, const RodState& x, std::span<const HalfPlane> planes,
@@ -292,6 +342,18 @@ void advance(const RodState& from, const std::vector<Pack>& step, Pack alpha, Ro
     }
 }
 
+Pack largest_alpha(const RodState& x, const std::vector<Pack>& step) {
+    Pack shrink(0.0);
+    Pack turn2(0.0);
+    for (std::size_t j = 0; j < x.s.size(); ++j) {
+        const Pack* d = step.data() + j * ROD_UNKNOWNS;
+        shrink = max(shrink, -d[S] / x.s[j]);
+        turn2 = max(turn2, d[T] * d[T] + d[T + 1] * d[T + 1] + d[T + 2] * d[T + 2]);
+    }
+    const Pack one(1.0);
+    return one / max(one, max(shrink / Pack(MAX_SHRINK), sqrt(turn2) / Pack(MAX_TURN)));
+}
+
 PointStrains point_strains(const RodBatch& batch, const RodState& x, int j) {
     PointStrains strains{};
     strains.section = x.s[j] - Pack(1.0);
@@ -316,12 +378,14 @@ SegmentStrains segment_strains(const RodBatch& batch, const RodState& x, int j) 
 
 RodEnergies energies(const RodBatch& batch, const RodState& x, std::span<const HalfPlane> planes) {
     const Pack half(0.5);
-    const Vec3p e{Pack(0.0), Pack(0.0), Pack(1.0)};
+    const Pack zero(0.0);
+    const Vec3p e{zero, zero, Pack(1.0)};
     RodEnergies total;
     for (int j = 0; j < batch.points; ++j) {
         const RodPoint& point = batch.point[j];
         const PointStrains strains = point_strains(batch, x, j);
-        total.section += half * point.section_weight * strains.section * strains.section;
+        const Pack section = strains.section - (batch.point_step[j].rest_scale - Pack(1.0));
+        total.section += half * point.section_weight * section * section;
         const Vec3p bend = strains.bend - point.rest_darboux;
         total.bend += half * dot(scaled(point.bend_weight, bend), bend);
         const Vec3p volume = strains.volume_bend - point.rest_darboux;
@@ -338,7 +402,8 @@ RodEnergies energies(const RodBatch& batch, const RodState& x, std::span<const H
     for (int j = 0; j < batch.segments(); ++j) {
         const RodSegment& segment = batch.segment[j];
         const SegmentStrains strains = segment_strains(batch, x, j);
-        const Vec3p stretch = strains.stretch - e;
+        const Vec3p stretch =
+            strains.stretch - Vec3p{zero, zero, batch.segment_step[j].rest_stretch};
         const Vec3p volume = strains.volume - e;
         total.stretch += half * segment.stretch_weight * dot(stretch, stretch);
         total.volume += half * segment.volume_weight * dot(volume, volume);

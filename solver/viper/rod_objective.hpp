@@ -29,6 +29,12 @@ struct RodExpansion {
 void expand(const RodBatch& batch, const RodState& x, std::span<const HalfPlane> planes,
             Pack geometric, RodExpansion& out);
 
+/// Largest unbalanced force of a gradient, lane by lane, with forces on the scale and torques brought to newtons.
+Pack residual_force(const RodBatch& batch, const std::vector<Pack>& gradient);
+
+/// Largest fraction of a step that stays where the energy makes sense, lane by lane.
+Pack largest_alpha(const RodState& x, const std::vector<Pack>& step);
+
 /// x = from ⊕ α·step, lane by lane.
 void advance(const RodState& from, const std::vector<Pack>& step, Pack alpha, RodState& x);
 

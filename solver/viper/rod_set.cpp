@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "math/nearest_rotation.hpp"
 #include "math/rotation.hpp"
 #include "viper/rod_objective.hpp"
 
@@ -76,7 +77,8 @@ Eigen::Quaterniond pin_rotation(const AnimatedArray& rotations, std::size_t pins
 
 }  // namespace
 
-RodSet::RodSet(const RodsDef& def) : m_def(def) {
+RodSet::RodSet(const RodsDef& def, std::vector<const Mover*> movers)
+    : m_def(def), m_movers(std::move(movers)) {
     m_rod_of_point.resize(def.points.size());
     m_rest_frames.resize(def.points.size(), Eigen::Quaterniond::Identity());
     int first = 0;
@@ -87,6 +89,124 @@ RodSet::RodSet(const RodsDef& def) : m_def(def) {
                            std::span(m_rest_frames).subspan(first, count));
         m_rods.push_back(rod);
         first += count;
+    }
+    if (!m_movers.empty()) find_carriers();
+}
+
+void RodSet::find_carriers() {
+    // The attachment of each point, if any.
+    std::vector<int> attached(point_count(), -1);
+    for (std::size_t i = 0; i < m_def.attachments.size(); ++i) {
+        for (const int j : m_def.attachments[i].points)
+            attached[j] = static_cast<int>(i);
+    }
+    m_carriers.resize(point_count());
+    for (const Rod& rod : m_rods) {
+        const auto begin = attached.begin() + rod.first;
+        const auto end = begin + rod.points;
+        const auto is_attached = [](int i) { return i >= 0; };
+        const auto first = std::find_if(begin, end, is_attached);
+        // A rod without attachments goes with the first of its body.
+        if (first == end) continue;
+        auto last = end - 1;
+        while (!is_attached(*last))
+            --last;
+        std::vector<double> along(rod.points, 0.0);
+        for (int k = 1; k < rod.points; ++k) {
+            const int j = rod.first + k;
+            along[k] = along[k - 1] + (m_def.points[j] - m_def.points[j - 1]).norm();
+        }
+        const double from = along[first - begin];
+        const double length = along[last - begin] - from;
+        for (int k = 0; k < rod.points; ++k) {
+            const double blend =
+                length > 0.0 ? std::clamp((along[k] - from) / length, 0.0, 1.0) : 0.0;
+            m_carriers[rod.first + k] = {*first, *last, blend};
+        }
+    }
+}
+
+void RodSet::carry(const StepInfo& step, std::span<RodBatch> batches) const {
+    // Of each mover: its motion in this step and in the one before.
+    struct Motion {
+        Eigen::Affine3d next, last;
+        Eigen::Vector3d next_turn, last_turn;  ///< [rad]
+    };
+    // Drag slows down the motion relative to the movers.
+    const double decay = 1.0 / (1.0 + m_def.params.damping * step.dt);
+    std::vector<Motion> motions;
+    for (const Mover* mover : m_movers) {
+        const Eigen::Affine3d before = mover->at(2.0 * step.frame_0 - step.frame_1);
+        const Eigen::Affine3d now = mover->at(step.frame_0);
+        const Eigen::Affine3d after = mover->at(step.frame_1);
+        const auto turn = [](const Eigen::Affine3d& motion) {
+            return log_quaternion(
+                on_branch_of(nearest_rotation(motion.linear()), Eigen::Quaterniond::Identity()));
+        };
+        const Eigen::Affine3d next = after * now.inverse();
+        const Eigen::Affine3d last = now * before.inverse();
+        motions.push_back({next, last.inverse(), turn(next), turn(last)});
+    }
+    for (const Rod& rod : m_rods) {
+        RodBatch& batch = batches[rod.batch];
+        const int lane = rod.lane;
+        for (int k = 0; k < rod.points; ++k) {
+            const Carrier& carrier = m_carriers[rod.first + k];
+            const Motion& a = motions[carrier.first];
+            const Motion& b = motions[carrier.second];
+            const double w = carrier.blend;
+            const Eigen::Vector3d c = get(batch.state.c[k], lane);
+            const Eigen::Vector3d next = (1.0 - w) * (a.next * c) + w * (b.next * c) - c;
+            const Eigen::Vector3d last = c - (1.0 - w) * (a.last * c) - w * (b.last * c);
+            const Eigen::Vector3d shift = next - decay * last;
+            RodPointStep& point = batch.point_step[k];
+            set(batch.current.c[k], lane, get(point.c_predicted, lane) + shift);
+            set(point.c_predicted, lane, get(point.c_predicted, lane) + m_def.follow * shift);
+            if (k + 1 == rod.points) break;
+            const Eigen::Vector3d turn = (1.0 - w) * (a.next_turn - decay * a.last_turn) +
+                                         w * (b.next_turn - decay * b.last_turn);
+            RodSegmentStep& segment = batch.segment_step[k];
+            const Eigen::Quaterniond predicted = get(segment.q_predicted, lane);
+            set(batch.current.q[k], lane, (exp_quaternion(turn) * predicted).normalized());
+            set(segment.q_predicted, lane,
+                (exp_quaternion(m_def.follow * turn) * predicted).normalized());
+        }
+    }
+}
+
+void RodSet::apply_attachments(const StepInfo& step, std::span<RodBatch> batches) const {
+    for (std::size_t i = 0; i < m_def.attachments.size(); ++i) {
+        const RodAttachment& attachment = m_def.attachments[i];
+        const Eigen::Affine3d at = m_movers[i]->at(step.frame_1);
+        const Eigen::Affine3d before = m_movers[i]->at(step.frame_0);
+        const Eigen::Quaterniond turn = nearest_rotation(at.linear());
+        for (std::size_t k = 0; k < attachment.points.size(); ++k) {
+            const int j = attachment.points[k];
+            const Rod& rod = rod_of_point(j);
+            RodBatch& batch = batches[rod.batch];
+            const int here = j - rod.first;
+            const Eigen::Vector3d target = at * m_def.points[j];
+            if (attachment.sliding) {
+                if (batch.point_plane.empty()) batch.point_plane.resize(batch.points);
+                PointPlane& plane = batch.point_plane[here];
+                const Eigen::Vector3d normal =
+                    (at.linear().inverse().transpose() * attachment.normals[k]).normalized();
+                set(plane.normal, rod.lane, normal);
+                set(plane.drift, rod.lane, target - before * m_def.points[j]);
+                plane.offset.set(rod.lane, normal.dot(target));
+                plane.two_sided.set(rod.lane, 1.0);
+                plane.friction.set(rod.lane, 0.0);
+                plane.weight.set(rod.lane, batch.point_step[here].contact_weight[rod.lane]);
+                continue;
+            }
+            set(batch.point_step[here].c_predicted, rod.lane, target);
+            set(batch.current.c[here], rod.lane, target);
+            const int segment = frame_point(j) - rod.first;
+            const Eigen::Quaterniond frame = on_branch_of(turn * m_rest_frames[frame_point(j)],
+                                                          get(batch.state.q[segment], rod.lane));
+            set(batch.segment_step[segment].q_predicted, rod.lane, frame);
+            set(batch.current.q[segment], rod.lane, frame);
+        }
     }
 }
 
@@ -170,6 +290,16 @@ void RodSet::fill_constants(const Rod& rod, RodBatch& batch) const {
     batch.damping.set(lane, k.damping);
     batch.material_damping.set(lane, k.material_damping);
     const auto hold = [&](int i, int t) { batch.free[i * ROD_UNKNOWNS + t].set(lane, 0.0); };
+    for (const RodAttachment& attachment : m_def.attachments) {
+        if (attachment.sliding) continue;
+        for (const int j : attachment.points) {
+            if (j < rod.first || j >= rod.first + rod.points) continue;
+            for (int t = 0; t < 3; ++t)
+                hold(j - rod.first, t);
+            for (int t = 4; t < 7; ++t)
+                hold(frame_point(j) - rod.first, t);
+        }
+    }
     for (const RodPins& pins : m_def.pins) {
         for (const int j : pins.points) {
             if (j < rod.first || j >= rod.first + rod.points) continue;
@@ -226,7 +356,86 @@ RodSetState RodSet::gather(std::span<const RodBatch> batches) const {
     return state;
 }
 
+PointRef RodSet::ref(int point) const {
+    const Rod& rod = rod_of_point(point);
+    return {.batch = rod.batch, .point = point - rod.first, .lane = rod.lane};
+}
+
+void RodSet::append_sections(std::span<const RodBatch> batches,
+                             std::vector<Section>& sections) const {
+    for (const std::vector<int>& points : m_def.bundling.sections) {
+        std::vector<SectionMember> members;
+        double volume = 0.0;
+        Eigen::Vector3d centre = Eigen::Vector3d::Zero();
+        for (const int j : points) {
+            SectionMember member;
+            member.at = ref(j);
+            member.frame = ref(frame_point(j));
+            member.rest_offset = m_def.points[j];
+            member.rest_frame = m_rest_frames[frame_point(j)];
+            const double r = m_def.radii[j];
+            member.disc = 0.25 * r * r;
+            const RodPoint& point = batches[member.at.batch].point[member.at.point];
+            member.weight = M_PI * r * r * point.dual_length[member.at.lane];
+            volume += member.weight;
+            centre += member.weight * member.rest_offset;
+            members.push_back(std::move(member));
+        }
+        centre /= volume;
+        double gyration = 0.0;
+        for (const SectionMember& member : members) {
+            gyration +=
+                member.weight * ((member.rest_offset - centre).squaredNorm() + 2.0 * member.disc);
+        }
+        gyration /= volume;
+        for (SectionMember& member : members)
+            member.weight *= m_def.bundling.stiffness / gyration;
+        sections.emplace_back(std::move(members), m_def.bundling.matching);
+    }
+}
+
+void RodSet::append_pills(std::int32_t own_group, std::vector<DynamicPill>& pills) const {
+    const RodCollision& collision = m_def.collision;
+    if (!collision.enabled) return;
+    for (std::size_t i = 0; i < m_rods.size(); ++i) {
+        const Rod& rod = m_rods[i];
+        for (int j = rod.first; j + 1 < rod.first + rod.points; ++j) {
+            pills.push_back({.first = ref(j),
+                             .rest_radius_0 = m_def.radii[j],
+                             .rest_radius_1 = m_def.radii[j + 1],
+                             .group = collision.groups.empty() ? own_group : collision.groups[i],
+                             .friction = collision.friction});
+        }
+    }
+}
+
+void RodSet::apply_activation(const StepInfo& step, std::span<RodBatch> batches) const {
+    const RodActivation& activation = m_def.activation;
+    if (activation.level.empty()) return;
+    std::vector<double> level(m_rods.size());
+    activation.level.sample(step.frame_1, level);
+    for (std::size_t i = 0; i < m_rods.size(); ++i) {
+        const Rod& rod = m_rods[i];
+        RodBatch& batch = batches[rod.batch];
+        const auto length = [&](int j) {
+            const double felt = activation.map.empty() ? 1.0 : activation.map[j];
+            return 1.0 - activation.shortening * felt * level[i];
+        };
+        for (int k = 0; k < rod.points; ++k) {
+            const int j = rod.first + k;
+            // At constant volume, s² × length = 1.
+            batch.point_step[k].rest_scale.set(rod.lane, 1.0 / std::sqrt(length(j)));
+            if (k + 1 == rod.points) break;
+            batch.segment_step[k].rest_stretch.set(rod.lane, 0.5 * (length(j) + length(j + 1)));
+        }
+    }
+}
+
 void RodSet::apply_inputs(const StepInfo& step, std::span<RodBatch> batches) {
+    if (!m_movers.empty()) {
+        carry(step, batches);
+        apply_attachments(step, batches);
+    }
     const auto released = [&](const RodPins& pins) { return step.frame_1 > pins.release_frame; };
     for (const RodPins& pins : m_def.pins) {
         if (released(pins)) hold(pins, false, batches);

@@ -7,9 +7,12 @@
 #include <vector>
 
 #include "body/half_plane.hpp"
+#include "body/mover.hpp"
 #include "body/step_info.hpp"
+#include "viper/pill_contacts.hpp"
 #include "viper/rod_batch.hpp"
 #include "viper/rods_def.hpp"
+#include "viper/section.hpp"
 
 namespace sinew::viper {
 
@@ -32,7 +35,8 @@ public:
         int lane = -1;
     };
 
-    explicit RodSet(const RodsDef& def);
+    /// `movers` are those of the attachments, in order.
+    explicit RodSet(const RodsDef& def, std::vector<const Mover*> movers = {});
 
     const RodsDef& def() const { return m_def; }
     std::vector<Rod>& rods() { return m_rods; }
@@ -47,6 +51,15 @@ public:
     void scatter(const RodSetState& state, std::span<RodBatch> batches) const;
     RodSetState gather(std::span<const RodBatch> batches) const;
 
+    /// Whether its rods hold on to each other or to those of other bodies.
+    bool is_coupled() const { return !m_def.bundling.sections.empty() || m_def.collision.enabled; }
+    void append_sections(std::span<const RodBatch> batches, std::vector<Section>& sections) const;
+    /// `own_group` is for rods without a group.
+    void append_pills(std::int32_t own_group, std::vector<DynamicPill>& pills) const;
+
+    /// Rest length and rest scale at the end of the step; before the free motion is predicted.
+    void apply_activation(const StepInfo& step, std::span<RodBatch> batches) const;
+
     /// Pinned unknowns move to where they shall be at the end of the step; loads are set.
     void apply_inputs(const StepInfo& step, std::span<RodBatch> batches);
 
@@ -59,18 +72,31 @@ public:
                          std::span<const HalfPlane> planes) const;
 
 private:
+    PointRef ref(int point) const;
     const Rod& rod_of_point(int point) const { return m_rods[m_rod_of_point[point]]; }
     /// Point whose block holds the frame that a pin at `point` turns.
     int frame_point(int point) const;
     /// Takes the pinned unknowns out of the solve, or gives them back.
     void hold(const RodPins& pins, bool held, std::span<RodBatch> batches) const;
     void apply_pins(const RodPins& pins, double frame, std::span<RodBatch> batches);
+    void find_carriers();
+    /// Warm start: points move with the movers that their rod hangs on [viper section 8.2].
+    void carry(const StepInfo& step, std::span<RodBatch> batches) const;
+    void apply_attachments(const StepInfo& step, std::span<RodBatch> batches) const;
     void measure_pins(const StepInfo& last_step, const RodSetState& state, BodyMeasures& out) const;
 
     RodsDef m_def;
     std::vector<Rod> m_rods;
     std::vector<int> m_rod_of_point;
     std::vector<Eigen::Quaterniond> m_rest_frames;
+    std::vector<const Mover*> m_movers;
+    /// The attachments at the two ends that a point lies between, and how near it is to the second.
+    struct Carrier {
+        int first = 0;
+        int second = 0;
+        double blend = 0.0;
+    };
+    std::vector<Carrier> m_carriers;  ///< of each point; empty without attachments
 };
 
 }  // namespace sinew::viper

@@ -13,6 +13,10 @@ struct RodSolverSettings {
     int iterations = 50;      ///< most Newton iterations, or the number of Gauss-Seidel sweeps
     double tolerance = 1e-6;  ///< force residual relative to the forces in the rod [1]
     double relaxation = 1.0;  ///< β of [viper eq. 28], Gauss-Seidel only [1]
+
+    // Rods that are bundled or collide are solved together, by Newton and conjugate gradients:
+    int coupled_iterations = 20;      ///< most Newton iterations
+    double coupled_tolerance = 1e-3;  ///< force residual relative to the forces in the rod [1]
 };
 
 }  // namespace sinew::viper

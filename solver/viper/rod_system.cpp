@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -18,6 +19,8 @@ namespace {
 constexpr double CONTACT_FACTOR = 1e4;
 /// The first guess does not shrink a scale below this part of what it was.
 constexpr double SMALLEST_GUESS = 0.3;
+/// Slower sliding counts as sticking [m/s].
+constexpr double STICKING_SPEED = 2e-3;
 /// Batches per task.
 constexpr std::size_t GRAIN = 2;
 
@@ -41,6 +44,7 @@ void predict(RodBatch& batch, const StepInfo& step) {
                      dt2 * Pack(step.gravity.z())};
     batch.inverse_dt2 = one / (dt * dt);
     batch.stiffening = one + beta;
+    batch.sticking = Pack(STICKING_SPEED) * dt;
     const RodState& x = batch.state;
     for (int j = 0; j < batch.points; ++j) {
         RodPointStep& point = batch.point_step[j];
@@ -50,7 +54,8 @@ void predict(RodBatch& batch, const StepInfo& step) {
         point.s_predicted = x.s[j] + dt * decay * batch.rates.s[j];
         point.radial_load = Pack(0.0);
         point.contact_weight = Pack(CONTACT_FACTOR) * batch.inverse_dt2 * batch.point[j].mass;
-        point.section_target = blend * strains.section;
+        const Pack swollen = point.rest_scale - one;
+        point.section_target = swollen + blend * (strains.section - swollen);
         point.bend_target = mix(blend, rest, strains.bend);
         point.volume_bend_target = mix(blend, rest, strains.volume_bend);
         point.surface_target = blend * strains.surface;
@@ -65,7 +70,8 @@ void predict(RodBatch& batch, const StepInfo& step) {
         const Vec3p half_turn = (Pack(0.5) * dt * decay) * batch.rates.q[j];
         segment.q_predicted = normalized(Quatp{one, half_turn} * x.q[j]);
         segment.inertia = (s * s * batch.inverse_dt2) * batch.segment[j].inertia;  // Eq. (68)
-        segment.stretch_target = mix(blend, e, strains.stretch);
+        segment.stretch_target =
+            mix(blend, {Pack(0.0), Pack(0.0), segment.rest_stretch}, strains.stretch);
         segment.volume_target = mix(blend, e, strains.volume);
         segment.gradient_target = blend * strains.gradient;
         batch.current.q[j] = segment.q_predicted;
@@ -89,11 +95,11 @@ void accept(RodBatch& batch, double dt) {
 
 }  // namespace
 
-RodSet& RodSystem::add(const RodsDef& def) {
+RodSet& RodSystem::add(const RodsDef& def, std::vector<const Mover*> movers) {
     std::vector<RodSetState> states;
     for (const auto& set : m_sets)
         states.push_back(state(*set));
-    m_sets.push_back(std::make_unique<RodSet>(def));
+    m_sets.push_back(std::make_unique<RodSet>(def, std::move(movers)));
     states.push_back(m_sets.back()->initial_state());
     rebuild_batches();
     for (std::size_t i = 0; i < m_sets.size(); ++i)
@@ -111,15 +117,28 @@ void RodSystem::rebuild_batches() {
     std::stable_sort(rods.begin(), rods.end(), [](const auto& a, const auto& b) {
         return a.second->points > b.second->points;
     });
-    m_batches.assign((rods.size() + Pack::LANES - 1) / Pack::LANES, RodBatch{});
-    for (std::size_t i = 0; i < rods.size(); ++i) {
-        auto& [set, rod] = rods[i];
-        rod->batch = static_cast<int>(i / Pack::LANES);
-        rod->lane = static_cast<int>(i % Pack::LANES);
-        RodBatch& batch = m_batches[rod->batch];
-        if (rod->lane == 0) batch.resize(rod->points);
-        set->fill_constants(*rod, batch);
-    }
+    // Rods that hold on to others come first and share no batch with those on their own.
+    const auto alone = std::stable_partition(
+        rods.begin(), rods.end(), [](const auto& entry) { return entry.first->is_coupled(); });
+    const auto batches_of = [](std::ptrdiff_t count) {
+        return (static_cast<std::size_t>(count) + Pack::LANES - 1) / Pack::LANES;
+    };
+    m_coupled = batches_of(alone - rods.begin());
+    m_batches.assign(m_coupled + batches_of(rods.end() - alone), RodBatch{});
+    const auto place = [&](auto begin, auto end, std::size_t first_batch) {
+        for (auto entry = begin; entry != end; ++entry) {
+            auto& [set, rod] = *entry;
+            const auto i = static_cast<std::size_t>(entry - begin);
+            rod->batch = static_cast<int>(first_batch + i / Pack::LANES);
+            rod->lane = static_cast<int>(i % Pack::LANES);
+            RodBatch& batch = m_batches[rod->batch];
+            if (rod->lane == 0) batch.resize(rod->points);
+            set->fill_constants(*rod, batch);
+        }
+    };
+    place(rods.begin(), alone, 0);
+    place(alone, rods.end(), m_coupled);
+    couple();
     for (RodBatch& batch : m_batches) {
         for (int j = 0; j < batch.points; ++j) {
             batch.pinned[j] = 0;
@@ -132,26 +151,132 @@ void RodSystem::rebuild_batches() {
     }
 }
 
+void RodSystem::couple() {
+    std::vector<Section> sections;
+    std::vector<DynamicPill> pills;
+    for (std::size_t i = 0; i < m_sets.size(); ++i) {
+        m_sets[i]->append_sections(m_batches, sections);
+        // Groups that bodies get of their own are negative, those given by the artist are not.
+        m_sets[i]->append_pills(-1 - static_cast<std::int32_t>(i), pills);
+    }
+    m_solver.set_sections(std::move(sections));
+    m_solver.contacts().set_pills(std::move(pills));
+}
+
 void RodSystem::begin_step(const StepInfo& step) {
+    for (const auto& set : m_sets)
+        set->apply_activation(step, m_batches);
     parallel_for(m_batches.size(), GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i)
             predict(m_batches[i], step);
     });
+    if (m_coupled > 0) move_pill_colliders(step);
+    if (!m_colliders.meshes.empty()) find_mesh_planes(step);
     for (const auto& set : m_sets)
         set->apply_inputs(step, m_batches);
 }
 
-SolveReport RodSystem::solve(const StepInfo&, const CancelToken& cancel) {
-    std::vector<BatchReport> reports(m_batches.size());
-    const auto method = m_settings.method == RodMethod::Chain ? &solve_chain : &solve_gauss_seidel;
+void RodSystem::move_pill_colliders(const StepInfo& step) {
+    m_kinematic.clear();
+    const auto pill_at = [](const PillColliderDef& def, int a, int b, const Eigen::Affine3d& at) {
+        // A mover that scales scales the radius too.
+        const double scale = std::cbrt(std::abs(at.linear().determinant()));
+        const Eigen::Vector3d c0 = at * def.points[a];
+        const Eigen::Vector3d c1 = at * def.points[b];
+        return Pill<double>{{c0.x(), c0.y(), c0.z()},
+                            {c1.x(), c1.y(), c1.z()},
+                            scale * def.radii[a],
+                            scale * def.radii[b]};
+    };
+    for (const PillCollider& collider : m_colliders.pills) {
+        const PillColliderDef& def = collider.def;
+        const Eigen::Affine3d rest = Eigen::Affine3d::Identity();
+        const Eigen::Affine3d start = collider.mover ? collider.mover->at(step.frame_0) : rest;
+        const Eigen::Affine3d end = collider.mover ? collider.mover->at(step.frame_1) : rest;
+        const auto add = [&](int a, int b) {
+            KinematicPill pill;
+            pill.start = pill_at(def, a, b, start);
+            pill.end = pill_at(def, a, b, end);
+            pill.friction = def.friction;
+            m_kinematic.push_back(pill);
+        };
+        for (const auto& [a, b] : def.pills)
+            add(a, b);
+        for (int a = 0; def.pills.empty() && a + 1 < static_cast<int>(def.points.size()); ++a)
+            add(a, a + 1);
+    }
+}
+
+/// Each point gets the tangent plane of the mesh collider that it is deepest in, where it is predicted to be.
+void RodSystem::find_mesh_planes(const StepInfo& step) {
+    for (const auto& mesh : m_colliders.meshes)
+        mesh->begin_step(step.frame_0, step.frame_1);
+    const auto plane_of = [&](const RodBatch& batch, int j, int lane, PointPlane& plane) {
+        const Eigen::Vector3d c = lane_of(batch.current.c[j], lane);
+        const double r = batch.point[j].radius[lane] * batch.current.s[j][lane];
+        double nearest = r;  // farther away than a radius there is nothing to hold
+        for (const auto& mesh : m_colliders.meshes) {
+            const volume::SurfaceSample sample = mesh->sample(c);
+            if (sample.distance - r >= nearest) continue;
+            nearest = sample.distance - r;
+            const auto set = [lane](Vec3p& v, const Eigen::Vector3d& value) {
+                v.x.set(lane, value.x());
+                v.y.set(lane, value.y());
+                v.z.set(lane, value.z());
+            };
+            set(plane.normal, sample.normal);
+            set(plane.drift, sample.drift);
+            plane.offset.set(lane, sample.normal.dot(c) - sample.distance);
+            const double weight = batch.point_step[j].contact_weight[lane];
+            plane.weight.set(lane, weight);
+            const Eigen::Vector3d start = lane_of(batch.state.c[j], lane);
+            const double before = mesh->sample_at_start(start).distance -
+                                  batch.point[j].radius[lane] * batch.state.s[j][lane];
+            // As for half-planes: the depth at the start, or what it takes to stop the free motion.
+            const double stopping = batch.inverse_dt2[lane] * batch.point[j].mass[lane];
+            const double pressing = std::max(weight * -before, stopping * -nearest);
+            plane.friction.set(lane, mesh->def().friction * std::max(pressing, 0.0));
+        }
+    };
     parallel_for(m_batches.size(), GRAIN, [&](std::size_t begin, std::size_t end) {
-        thread_local ChainWorkspace workspace;
-        for (std::size_t i = begin; i < end; ++i) {
-            reports[i] = method(m_batches[i], m_planes, m_settings, cancel, workspace,
-                                i == 0 ? m_observer : RodObserver{});
+        for (std::size_t b = begin; b < end; ++b) {
+            RodBatch& batch = m_batches[b];
+            batch.point_plane.assign(batch.points, PointPlane{});
+            for (int lane = 0; lane < Pack::LANES; ++lane) {
+                for (int j = 0; j < batch.lane_points[lane]; ++j)
+                    plane_of(batch, j, lane, batch.point_plane[j]);
+            }
         }
     });
+}
+
+SolveReport RodSystem::solve(const StepInfo& step, const CancelToken& cancel) {
+    std::vector<BatchReport> reports(m_batches.size());
+    const auto method = m_settings.method == RodMethod::Chain ? &solve_chain : &solve_gauss_seidel;
+    parallel_for(m_batches.size() - m_coupled, GRAIN, [&](std::size_t begin, std::size_t end) {
+        thread_local ChainWorkspace workspace;
+        for (std::size_t i = m_coupled + begin; i < m_coupled + end; ++i) {
+            reports[i] = method(m_batches[i], m_colliders.planes, m_settings, cancel, workspace,
+                                i == m_coupled ? m_observer : RodObserver{});
+        }
+    });
+    if (m_coupled > 0) solve_coupled(step, cancel, reports);
     return summarise(reports);
+}
+
+void RodSystem::solve_coupled(const StepInfo& step, const CancelToken& cancel,
+                              std::vector<BatchReport>& reports) {
+    const std::span batches = std::span(m_batches).first(m_coupled);
+    m_solver.contacts().begin_step(batches, m_kinematic, step.dt);
+    const CoupledReport report = m_solver.solve(batches, m_colliders.planes, m_settings, cancel);
+    for (std::size_t b = 0; b < m_coupled; ++b) {
+        reports[b].iterations.fill(report.iterations);
+        reports[b].outcome.fill(StepOutcome::Converged);
+    }
+    if (report.worst_batch < 0) return;
+    // The outcome is that of all; it is told of the rod that was worst.
+    reports[report.worst_batch].outcome[report.worst_lane] = report.outcome;
+    reports[report.worst_batch].residual[report.worst_lane] = report.residual;
 }
 
 SolveReport RodSystem::summarise(const std::vector<BatchReport>& reports) const {
@@ -193,10 +318,11 @@ BodyMeasures RodSystem::measure(const RodSet& set, const StepInfo& last_step) co
     std::vector<RodEnergies> of_batch(m_batches.size());
     parallel_for(m_batches.size(), 4 * GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
-            if (wanted[i]) of_batch[i] = energies(m_batches[i], m_batches[i].state, m_planes);
+            if (wanted[i])
+                of_batch[i] = energies(m_batches[i], m_batches[i].state, m_colliders.planes);
         }
     });
-    BodyMeasures measures = set.measure(last_step, m_batches, m_planes);
+    BodyMeasures measures = set.measure(last_step, m_batches, m_colliders.planes);
     for (const RodSet::Rod& rod : set.rods()) {
         measures.energy.kinetic += of_batch[rod.batch].kinetic[rod.lane];
         measures.energy.elastic += of_batch[rod.batch].elastic()[rod.lane];

@@ -6,23 +6,25 @@
 #include <string_view>
 #include <vector>
 
-#include "body/half_plane.hpp"
 #include "body/system.hpp"
 #include "viper/chain_solver.hpp"
+#include "viper/coupled_solver.hpp"
 #include "viper/rod_batch.hpp"
 #include "viper/rod_set.hpp"
 #include "viper/rod_solver_settings.hpp"
+#include "volume/colliders.hpp"
 
 namespace sinew::viper {
 
 class RodSystem : public System {
 public:
-    /// `planes` must outlive the system; planes added later are seen.
-    RodSystem(const RodSolverSettings& settings, const std::vector<HalfPlane>& planes)
-        : m_settings(settings), m_planes(planes) {}
+    /// `colliders` must outlive the system; those added later are seen.
+    RodSystem(const RodSolverSettings& settings, const Colliders& colliders)
+        : m_settings(settings), m_colliders(colliders) {}
 
-    /// The definition must be valid. Rods may be added between steps.
-    RodSet& add(const RodsDef& def);
+    /// The definition must be valid; `movers` are those of its attachments, in order, and must outlive the system.
+    /// Rods may be added between steps.
+    RodSet& add(const RodsDef& def, std::vector<const Mover*> movers = {});
 
     std::string_view stage() const override { return "solve rods"; }
     void begin_step(const StepInfo& step) override;
@@ -32,7 +34,6 @@ public:
     void reject_step() override {}
 
     RodSetState state(const RodSet& set) const { return set.gather(m_batches); }
-    std::span<const RodBatch> batches() const { return m_batches; }
     void set_state(const RodSet& set, const RodSetState& state) { set.scatter(state, m_batches); }
     BodyMeasures measure(const RodSet& set, const StepInfo& last_step) const;
 
@@ -41,12 +42,21 @@ public:
 
 private:
     void rebuild_batches();
+    /// Sections and pills of all sets, after the batches were laid out.
+    void couple();
+    void move_pill_colliders(const StepInfo& step);
+    void find_mesh_planes(const StepInfo& step);
+    void solve_coupled(const StepInfo& step, const CancelToken& cancel,
+                       std::vector<BatchReport>& reports);
     SolveReport summarise(const std::vector<BatchReport>& reports) const;
 
     RodSolverSettings m_settings;
-    const std::vector<HalfPlane>& m_planes;
+    const Colliders& m_colliders;
     std::vector<std::unique_ptr<RodSet>> m_sets;
     std::vector<RodBatch> m_batches;
+    std::size_t m_coupled = 0;  ///< the first batches: rods that are bundled or collide
+    CoupledSolver m_solver;     ///< of these
+    std::vector<KinematicPill> m_kinematic;
     RodObserver m_observer;
 };
 

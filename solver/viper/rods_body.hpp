@@ -2,16 +2,15 @@
 #pragma once
 
 #include "body/body.hpp"
-#include "body/pill_source.hpp"
-#include "skin/skin_binding.hpp"
+#include "viper/rod_skin.hpp"
 #include "viper/rod_system.hpp"
 
 namespace sinew::viper {
 
-class RodsBody : public Body, public PillSource {
+class RodsBody : public Body {
 public:
-    /// The definition must be valid; `system` must outlive the body.
-    RodsBody(const RodsDef& def, RodSystem& system);
+    /// The definition must be valid; `system` must outlive the body. `movers` are those of the attachments.
+    RodsBody(const RodsDef& def, RodSystem& system, std::vector<const Mover*> movers = {});
 
     std::string_view kind() const override { return RodsDef::KIND; }
     std::size_t output_count() const override;
@@ -19,9 +18,6 @@ public:
     BodyMeasures measure(const StepInfo& last_step) const override;
     void save(ByteWriter& out) const override;
     void load(ByteReader& in) override;
-
-    PillChains pills() const override;
-    void pill_poses(std::span<SpherePose> out) const override;
 
     /// Radius of each point now [m].
     std::vector<double> radii() const;
@@ -36,7 +32,7 @@ public:
 private:
     RodSystem& m_system;
     RodSet& m_set;
-    skin::SkinBinding m_skin;
+    RodSkin m_skin;
 };
 
 }  // namespace sinew::viper

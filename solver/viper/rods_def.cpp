@@ -7,14 +7,14 @@
 #include <set>
 #include <string>
 
-#include "mesh/triangle_mesh.hpp"
-
 namespace sinew::viper {
 
 namespace {
 
 /// A segment shorter than this part of the mean is as good as zero: its strains would be noise.
 constexpr double SHORTEST_SEGMENT = 1e-6;
+/// A fibre can become this much shorter at most; muscles shorten by about half.
+constexpr double MOST_SHORTENING = 0.8;
 /// How many offenders a message lists.
 constexpr std::size_t LISTED = 5;
 
@@ -29,12 +29,19 @@ public:
         check_radii();
         check_finite("rods.points", m_def.points);
         check_finite("surface", m_def.surface);
-        check_surface_triangles();
         if (counted) check_segments();
         for (std::size_t i = 0; i < m_def.pins.size(); ++i)
             check_pins(i);
         check_animated("radial_force", m_def.radial_force, m_def.points.size());
         check_initial();
+        check_sections();
+        check_activation();
+        check_collision();
+        for (std::size_t i = 0; i < m_def.attachments.size(); ++i)
+            check_attachment(i);
+        if (!(m_def.follow >= 0.0 && m_def.follow <= 1.0)) {
+            report("follow", fmt::format("{}", m_def.follow), "must be between 0 and 1");
+        }
     }
 
 private:
@@ -44,15 +51,6 @@ private:
                               .field = std::move(field),
                               .value = std::move(value),
                               .remedy = std::move(remedy)});
-    }
-
-    void check_surface_triangles() {
-        const auto bad = first_triangle_out_of_range(m_def.surface_triangles, m_def.surface.size());
-        if (!bad) return;
-        const Eigen::Vector3i& triangle = m_def.surface_triangles[*bad];
-        report(fmt::format("surface.faces[{}]", *bad),
-               fmt::format("{}, {}, {}", triangle[0], triangle[1], triangle[2]),
-               fmt::format("the surface has {} vertices", m_def.surface.size()));
     }
 
     bool check_counts() {
@@ -171,6 +169,77 @@ private:
         }
     }
 
+    void check_sections() {
+        const RodBundling& bundling = m_def.bundling;
+        if (!std::isfinite(bundling.stiffness) || bundling.stiffness <= 0.0) {
+            report("bundling.stiffness", fmt::format("{}", bundling.stiffness),
+                   "must be greater than 0 [Pa]");
+        }
+        for (std::size_t i = 0; i < bundling.sections.size(); ++i) {
+            const std::vector<int>& section = bundling.sections[i];
+            const std::string field = fmt::format("sections[{}]", i);
+            if (section.empty()) report(field, "empty", "name at least one point");
+            std::set<int> seen;
+            for (const int point : section) {
+                const bool in_range =
+                    point >= 0 && static_cast<std::size_t>(point) < m_def.points.size();
+                if (in_range && seen.insert(point).second) continue;
+                report(field, fmt::format("{}", point),
+                       in_range ? "is listed twice"
+                                : fmt::format("must be between 0 and {}", m_def.points.size() - 1));
+                break;
+            }
+        }
+    }
+
+    void check_attachment(std::size_t index) {
+        const RodAttachment& attachment = m_def.attachments[index];
+        const std::string field = fmt::format("attachments[{}]", index);
+        if (attachment.points.empty())
+            report(field + ".points", "empty", "name the points that it holds");
+        for (const int point : attachment.points) {
+            if (point >= 0 && static_cast<std::size_t>(point) < m_def.points.size()) continue;
+            report(field + ".points", fmt::format("{}", point),
+                   fmt::format("must be between 0 and {}", m_def.points.size() - 1));
+            break;
+        }
+        if (!attachment.sliding) return;
+        if (attachment.normals.size() != attachment.points.size()) {
+            report(field + ".normals", fmt::format("{} vectors", attachment.normals.size()),
+                   "a sliding attachment needs the normal of the surface at each of its points");
+        }
+        list_offenders(field + ".normals", attachment.normals, "a normal must point somewhere",
+                       [](const Eigen::Vector3d& normal) {
+                           return normal.allFinite() && normal.norm() > 0.0;
+                       });
+    }
+
+    void check_activation() {
+        const RodActivation& activation = m_def.activation;
+        check_animated("activation", activation.level, m_def.counts.size());
+        const auto is_part = [](double value) { return value >= 0.0 && value <= 1.0; };
+        if (!std::all_of(activation.level.values.begin(), activation.level.values.end(), is_part)) {
+            report("activation", "outside 0 to 1", "0 is relaxed, 1 is fully active");
+        }
+        check_initial_size("activation_map", activation.map.size());
+        list_offenders("activation_map", activation.map, "must be between 0 and 1", is_part);
+        if (!(activation.shortening >= 0.0 && activation.shortening <= MOST_SHORTENING)) {
+            report("shortening", fmt::format("{}", activation.shortening),
+                   fmt::format("must be between 0 and {}", MOST_SHORTENING));
+        }
+    }
+
+    void check_collision() {
+        const RodCollision& collision = m_def.collision;
+        if (!collision.groups.empty() && collision.groups.size() != m_def.counts.size()) {
+            report("collision_group", fmt::format("{} numbers", collision.groups.size()),
+                   fmt::format("must have one for each rod, {}", m_def.counts.size()));
+        }
+        if (!std::isfinite(collision.friction) || collision.friction < 0.0) {
+            report("friction", fmt::format("{}", collision.friction), "must be 0 or more");
+        }
+    }
+
     void check_initial() {
         check_initial_size("initial.positions", m_def.initial_positions.size());
         check_initial_size("initial.velocities", m_def.initial_velocities.size());
@@ -191,6 +260,32 @@ private:
 };
 
 }  // namespace
+
+std::vector<std::vector<int>> RodBundling::levels(int rods, int points) {
+    std::vector<std::vector<int>> sections(points);
+    for (int level = 0; level < points; ++level) {
+        for (int rod = 0; rod < rods; ++rod)
+            sections[level].push_back(rod * points + level);
+    }
+    return sections;
+}
+
+void RodsDef::add_preroll(double first_frame, double frames) {
+    for (RodPins& pin : pins) {
+        const std::size_t n = pin.points.size();
+        std::vector<double> rest;
+        for (const int j : pin.points)
+            rest.insert(rest.end(), points[j].begin(), points[j].end());
+        pin.positions.prepend_rest(first_frame, frames, rest);
+        std::vector<double> unturned(pin.rotations.width, 0.0);
+        for (std::size_t i = 0; pin.rotations.width == 4 * n && i < n; ++i)
+            unturned[4 * i] = 1.0;
+        pin.rotations.prepend_rest(first_frame, frames, unturned);
+        pin.scales.prepend_rest(first_frame, frames, std::vector<double>(n, 1.0));
+    }
+    activation.level.prepend_rest(first_frame, frames,
+                                  std::vector<double>(activation.level.width, 0.0));
+}
 
 void RodsDef::collect_problems(std::vector<Problem>& problems) const {
     Checker(*this, problems).run();

@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 #include <limits>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -31,6 +32,47 @@ struct RodPins {
     double release_frame = std::numeric_limits<double>::infinity();
 };
 
+enum class SectionMatching {
+    Similarity,  ///< the points of a section turn, move and scale together
+    Rigid,       ///< they turn and move together: the traditional shape matching
+};
+
+/// Points that keep their common shape, section by section [viper section 7.3].
+struct RodBundling {
+    std::vector<std::vector<int>> sections{};  ///< indices into RodsDef::points; empty: none
+    double stiffness = 1e6;                    ///< [Pa]
+    SectionMatching matching = SectionMatching::Similarity;
+
+    /// Section i has the i-th point of every rod; all rods must have `points` points.
+    static std::vector<std::vector<int>> levels(int rods, int points);
+};
+
+/// Points that a mover carries, by name: the end of a muscle on a bone.
+struct RodAttachment {
+    std::string mover{};
+    std::vector<int> points{};  ///< indices into RodsDef::points
+    /// False: position and frame go with the mover. True: the points glide on a plane that goes with it.
+    bool sliding = false;
+    std::vector<Eigen::Vector3d> normals{};  ///< of these planes at rest, one per point
+};
+
+/// Contraction of fibres: the rest length shrinks, the volume stays, so the belly bulges.
+struct RodActivation {
+    AnimatedArray level{};      ///< 0 relaxed to 1 fully active, 1 per rod; empty: relaxed
+    std::vector<double> map{};  ///< how much of it each point feels, 0 to 1; empty: all
+    double shortening =
+        0.3;  ///< part of its rest length by which a fully active fibre is shorter [1]
+};
+
+/// Collision with other rods and with kinematic pills.
+struct RodCollision {
+    bool enabled = false;
+    /// Rods of one group do not meet, also those of other bodies; one number per rod. Empty: all rods of this
+    /// body are one group of their own.
+    std::vector<int> groups{};
+    double friction = 0.3;  ///< Coulomb [1]; of two that touch the geometric mean counts
+};
+
 struct RodsDef : BodyDef {
     static constexpr std::string_view KIND = "viper_rods";
 
@@ -40,11 +82,17 @@ struct RodsDef : BodyDef {
 
     /// Vertices of the artist's mesh [m], moved with the rods. Empty: the output is the points themselves.
     std::vector<Eigen::Vector3d> surface;
-    /// Its faces, over which its weights are faired; may be empty.
-    std::vector<Eigen::Vector3i> surface_triangles;
 
     RodParams params;
     std::vector<RodPins> pins;
+
+    RodBundling bundling;
+    std::vector<RodAttachment> attachments;
+    /// How much of the movers' motion the muscle takes part in before its own inertia acts, 0 to 1: 0 is a
+    /// muscle that swings freely, 1 one that feels only activation, gravity and contact [1].
+    double follow = 0.5;
+    RodActivation activation;
+    RodCollision collision;
 
     /// Outward force on the wall per length of rod, per point [N/m]; empty: none.
     AnimatedArray radial_force;
@@ -55,6 +103,7 @@ struct RodsDef : BodyDef {
 
     std::string_view kind() const override { return KIND; }
     void collect_problems(std::vector<Problem>& problems) const override;
+    void add_preroll(double first_frame, double frames) override;
 };
 
 }  // namespace sinew::viper

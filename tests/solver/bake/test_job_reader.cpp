@@ -74,7 +74,7 @@ TEST_F(JobReader, ReadsTheTestJob) {
     EXPECT_EQ(reading.job->first_frame, 1);
     EXPECT_EQ(reading.job->last_frame, 12);
     EXPECT_EQ(reading.job->world.substeps, 2);
-    EXPECT_EQ(reading.job->planes.at(0).offset, -5.0);
+    EXPECT_EQ(reading.job->colliders.planes.at(0).offset, -5.0);
     EXPECT_EQ(rods.points.size(), 8U);
     EXPECT_EQ(rods.radii, std::vector<double>(8, 0.01));
     EXPECT_TRUE(rods.pins.at(0).frame);

@@ -14,8 +14,6 @@
 #include "bake/mesh_reader.hpp"
 #include "bake/mover_reader.hpp"
 #include "bake/rods_reader.hpp"
-#include "bake/skin_reader.hpp"
-#include "skin/skin_def.hpp"
 #include "support/temp_folder.hpp"
 #include "viper/rods_def.hpp"
 
@@ -61,9 +59,11 @@ std::vector<Level> levels() {
         {"/$defs/vertices", list(MESH_FIELDS)},
         {"/$defs/mover", list(MOVER_FIELDS)},
         {"/$defs/half_plane", list(HALF_PLANE_FIELDS)},
+        {"/$defs/pills", list(PILLS_FIELDS)},
+        {"/$defs/mesh_collider", list(MESH_COLLIDER_FIELDS)},
+        {"/$defs/viper_rods_attachment", list(RODS_ATTACHMENT_FIELDS)},
+        {"/$defs/viper_rods/properties/bundling", list(RODS_BUNDLING_FIELDS)},
         {"/$defs/viper_rods", list(RODS_BODY_FIELDS)},
-        {"/$defs/skin", list(SKIN_FIELDS)},
-        {"/$defs/skin_bone", list(SKIN_BONE_FIELDS)},
         {"/$defs/viper_rods/properties/rods", list(RODS_GEOMETRY_FIELDS)},
         {"/$defs/viper_rods/properties/initial", list(RODS_INITIAL_FIELDS)},
         {"/$defs/viper_rods_pin", list(RODS_PIN_FIELDS)},
@@ -123,6 +123,10 @@ TEST(JobSchema, HasTheWordsOfTheReader) {
     EXPECT_EQ(at(schema, "/$defs/block/properties/dtype/enum"), json(list(BINARY_TYPE_NAMES)));
     EXPECT_EQ(at(schema, "/$defs/viper_rods_pin/properties/what/items/enum"),
               json(list(RODS_PIN_WHAT)));
+    EXPECT_EQ(at(schema, "/$defs/viper_rods_attachment/properties/mode/enum"),
+              json(list(RODS_ATTACHMENT_MODES)));
+    EXPECT_EQ(at(schema, "/$defs/viper_rods/properties/bundling/properties/matching/enum"),
+              json(list(RODS_MATCHING_NAMES)));
     EXPECT_EQ(at(schema, "/properties/sinew_job/const"), JOB_FORMAT);
 }
 
@@ -147,16 +151,22 @@ TEST(JobSchema, HasTheDefaultsOfTheReader) {
     EXPECT_EQ(at(schema, rods + "iterations/default"), world.rods.iterations);
     EXPECT_EQ(at(schema, rods + "tolerance/default"), world.rods.tolerance);
     EXPECT_EQ(at(schema, rods + "relaxation/default"), world.rods.relaxation);
+    EXPECT_EQ(at(schema, rods + "coupled_iterations/default"), world.rods.coupled_iterations);
+    EXPECT_EQ(at(schema, rods + "coupled_tolerance/default"), world.rods.coupled_tolerance);
+    EXPECT_EQ(at(schema, "/properties/solver/properties/preroll/default"), job.preroll);
     EXPECT_EQ(at(schema, "/properties/outputs/properties/checkpoint_every/default"),
               job.checkpoint_every);
-    EXPECT_EQ(at(schema, "/$defs/half_plane/properties/offset/default"), job.planes.at(0).offset);
-    const skin::SkinDef skin;
-    EXPECT_EQ(at(schema, "/$defs/skin/properties/smoothing/default"), skin.settings.smoothing);
-    EXPECT_EQ(at(schema, "/$defs/skin/properties/smoothing/maximum"), skin::SkinDef::MAX_SMOOTHING);
-    EXPECT_EQ(at(schema, "/$defs/skin/properties/reach/default"), skin.settings.reach);
+    EXPECT_EQ(at(schema, "/$defs/half_plane/properties/offset/default"),
+              job.colliders.planes.at(0).offset);
     const auto& body = dynamic_cast<const viper::RodsDef&>(*job.bodies.at(0));
     EXPECT_TRUE(body.pins.at(0).position && !body.pins.at(0).frame && !body.pins.at(0).scale);
     EXPECT_EQ(at(schema, "/$defs/viper_rods_pin/properties/what/default"), json({"position"}));
+    const std::string field = "/$defs/viper_rods/properties/";
+    EXPECT_EQ(at(schema, field + "bundling/properties/stiffness/default"), body.bundling.stiffness);
+    EXPECT_EQ(at(schema, field + "shortening/default"), body.activation.shortening);
+    EXPECT_EQ(at(schema, field + "follow/default"), body.follow);
+    EXPECT_EQ(at(schema, field + "collides/default"), body.collision.enabled);
+    EXPECT_EQ(at(schema, field + "friction/default"), body.collision.friction);
 }
 
 TEST(JobSchema, HasTheMaterialOfTheTable) {
@@ -192,9 +202,6 @@ TEST(JobSchema, HasADocumentationOfEveryField) {
     EXPECT_EQ(std::stoi(row(text, "### `solver`", "substeps").at(1)), WorldSettings{}.substeps);
     EXPECT_EQ(std::stoi(row(text, "### `solver`", "max_halvings").at(1)),
               WorldSettings{}.max_halvings);
-    const skin::SkinDef skin;
-    EXPECT_EQ(std::stoi(row(text, "### `skin`", "smoothing").at(2)), skin.settings.smoothing);
-    EXPECT_EQ(std::stod(row(text, "### `skin`", "reach").at(2)), skin.settings.reach);
     const viper::RodSolverSettings rods;
     EXPECT_THAT(text, testing::HasSubstr("\"iterations\": " + std::to_string(rods.iterations)));
     EXPECT_THAT(text, testing::HasSubstr("\"tolerance\": 1e-6"));

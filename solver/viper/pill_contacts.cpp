@@ -1,0 +1,278 @@
+#include "viper/pill_contacts.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/parallel.hpp"
+
+namespace sinew::viper {
+
+namespace {
+
+/// Contact stiffness relative to mass/dt².
+constexpr double CONTACT_FACTOR = 300.0;
+/// Slower sliding counts as sticking [m/s].
+constexpr double STICKING_SPEED = 2e-3;
+/// Pairs farther apart than this part of their radii get no contact.
+constexpr double MARGIN = 0.25;
+constexpr std::size_t GRAIN = 256;
+
+Eigen::Vector3d eigen(const Vec3<double>& v) {
+    return {v.x, v.y, v.z};
+}
+Vec3<double> plain(const Eigen::Vector3d& v) {
+    return {v.x(), v.y(), v.z()};
+}
+
+void set_lane(Pill<Pack>& to, int lane, const Pill<double>& from) {
+    const auto put = [lane](Vec3<Pack>& v, const Vec3<double>& value) {
+        v.x.set(lane, value.x);
+        v.y.set(lane, value.y);
+        v.z.set(lane, value.z);
+    };
+    put(to.c0, from.c0);
+    put(to.c1, from.c1);
+    to.r0.set(lane, from.r0);
+    to.r1.set(lane, from.r1);
+}
+
+/// Sphere around the end spheres of two pills: a pill and where it goes.
+BoundingSphere around(const Pill<double>& p, const Pill<double>& q) {
+    BoundingSphere sphere;
+    sphere.centre = 0.25 * eigen(p.c0 + p.c1 + q.c0 + q.c1);
+    const auto reach = [&](const Vec3<double>& c, double r) {
+        sphere.radius = std::max(sphere.radius, (eigen(c) - sphere.centre).norm() + r);
+    };
+    reach(p.c0, p.r0);
+    reach(p.c1, p.r1);
+    reach(q.c0, q.r0);
+    reach(q.c1, q.r1);
+    return sphere;
+}
+
+/// How deep the spheres of a contact would be in each other if nothing held them [m].
+double depth_of_free_motion(std::span<const RodBatch> batches, const PillContact& contact) {
+    Eigen::Vector3d away = Eigen::Vector3d::Zero();
+    double radii = 0.0;
+    for (int k = 0; k < contact.points(); ++k) {
+        const PointRef ref = contact.point(k);
+        const RodPointStep& step = batches[ref.batch].point_step[ref.point];
+        const double w = contact.weight(k);
+        away += (k < 2 ? w : -w) * lane_of(step.c_predicted, ref.lane);
+        radii += w * contact.rest_radius(k) * step.s_predicted[ref.lane];
+    }
+    if (contact.is_kinematic()) {
+        away -= contact.b_centre;
+        radii += contact.b_radius;
+    }
+    return radii - away.norm();
+}
+
+}  // namespace
+
+Pill<double> PillContacts::pill(std::span<const RodBatch> batches, std::size_t i,
+                                bool at_start) const {
+    if (i >= m_pills.size()) {
+        const KinematicPill& kinematic = m_kinematic[i - m_pills.size()];
+        return at_start ? kinematic.start : kinematic.end;
+    }
+    const DynamicPill& dynamic = m_pills[i];
+    const PointRef& ref = dynamic.first;
+    const RodBatch& batch = batches[ref.batch];
+    const RodState& x = at_start ? batch.state : batch.current;
+    const int j = ref.point;
+    return {plain(lane_of(x.c[j], ref.lane)), plain(lane_of(x.c[j + 1], ref.lane)),
+            dynamic.rest_radius_0 * x.s[j][ref.lane], dynamic.rest_radius_1 * x.s[j + 1][ref.lane]};
+}
+
+void PillContacts::begin_step(std::span<const RodBatch> batches,
+                              std::span<const KinematicPill> kinematic, double dt) {
+    m_kinematic = kinematic;
+    m_dt = dt;
+    const std::size_t n = m_pills.size() + kinematic.size();
+    m_spheres.resize(n);
+    parallel_for(n, GRAIN, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            m_spheres[i] = around(pill(batches, i, true), pill(batches, i, false));
+            m_spheres[i].radius *= 1.0 + MARGIN;
+            m_spheres[i].dynamic = i < m_pills.size();
+            m_spheres[i].group =
+                m_spheres[i].dynamic ? m_pills[i].group : kinematic[i - m_pills.size()].group;
+        }
+    });
+    m_candidates = m_grid.find_pairs(m_spheres);
+    m_found.resize(m_candidates.size());
+    m_near.resize(m_candidates.size());
+}
+
+void PillContacts::detect(std::span<const RodBatch> batches) {
+    constexpr std::size_t PACKS = GRAIN / Pack::LANES;
+    const std::size_t packs = (m_candidates.size() + Pack::LANES - 1) / Pack::LANES;
+    parallel_for(packs, PACKS, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t k = begin; k < end; ++k) {
+            Pill<Pack> a;
+            Pill<Pack> b;
+            const std::size_t first = k * Pack::LANES;
+            const std::size_t count =
+                std::min<std::size_t>(Pack::LANES, m_candidates.size() - first);
+            for (std::size_t lane = 0; lane < Pack::LANES; ++lane) {
+                const CandidatePair& pair = m_candidates[first + std::min(lane, count - 1)];
+                set_lane(a, static_cast<int>(lane), pill(batches, pair.first, false));
+                set_lane(b, static_cast<int>(lane), pill(batches, pair.second, false));
+            }
+            const PillPair<Pack> nearest = nearest_spheres(a, b);
+            const Pack margin = Pack(MARGIN) * (max(a.r0, a.r1) + max(b.r0, b.r1));
+            const Pack::Mask near = nearest.gap < margin;
+            for (std::size_t lane = 0; lane < count; ++lane) {
+                const int l = static_cast<int>(lane);
+                m_found[first + lane] = {nearest.alpha[l], nearest.beta[l], nearest.gap[l]};
+                m_near[first + lane] = near[l] ? 1 : 0;
+            }
+        }
+    });
+    m_contacts.clear();
+    for (std::size_t i = 0; i < m_candidates.size(); ++i) {
+        if (m_near[i])
+            m_contacts.push_back(make(batches, m_candidates[i], m_found[i].alpha, m_found[i].beta));
+    }
+    index_by_batch(batches.size());
+}
+
+PillContact PillContacts::make(std::span<const RodBatch> batches, const CandidatePair& pair,
+                               double alpha, double beta) const {
+    // The first of a pair is dynamic: kinematic pills come last and do not meet each other.
+    const DynamicPill& a = m_pills[pair.first];
+    PillContact contact;
+    contact.a = a.first;
+    contact.alpha = alpha;
+    contact.beta = beta;
+    contact.radius_a[0] = a.rest_radius_0;
+    contact.radius_a[1] = a.rest_radius_1;
+    const auto mass = [&](const DynamicPill& pill, double t) {
+        const RodBatch& batch = batches[pill.first.batch];
+        const int j = pill.first.point;
+        return (1.0 - t) * batch.point[j].mass[pill.first.lane] +
+               t * batch.point[j + 1].mass[pill.first.lane];
+    };
+    double m = mass(a, alpha);
+    double friction = a.friction;
+    if (static_cast<std::size_t>(pair.second) < m_pills.size()) {
+        const DynamicPill& b = m_pills[pair.second];
+        contact.b = b.first;
+        contact.radius_b[0] = b.rest_radius_0;
+        contact.radius_b[1] = b.rest_radius_1;
+        m = std::min(m, mass(b, beta));
+        friction = std::sqrt(friction * b.friction);
+    } else {
+        const KinematicPill& b = m_kinematic[pair.second - m_pills.size()];
+        contact.b_centre = eigen(b.end.centre(beta));
+        contact.b_radius = b.end.radius(beta);
+        friction = std::sqrt(friction * b.friction);
+    }
+    contact.stiffness = CONTACT_FACTOR * m / (m_dt * m_dt);
+    const Pill<double> a_start = pill(batches, pair.first, true);
+    const Pill<double> b_start = pill(batches, pair.second, true);
+    contact.start_away = eigen(a_start.centre(alpha) - b_start.centre(beta));
+    const double distance = contact.start_away.norm();
+    contact.start_normal = distance > PILL_EPSILON ? Eigen::Vector3d(contact.start_away / distance)
+                                                   : Eigen::Vector3d(Eigen::Vector3d::UnitZ());
+    const double depth = a_start.radius(alpha) + b_start.radius(beta) - distance;
+    // The force at the start: of the depth there, or what it takes to stop the free motion.
+    const double pressing = std::max(contact.stiffness * depth,
+                                     m / (m_dt * m_dt) * depth_of_free_motion(batches, contact));
+    contact.friction_force = friction * std::max(pressing, 0.0);
+    contact.sticking = STICKING_SPEED * m_dt;
+    return contact;
+}
+
+void PillContacts::index_by_batch(std::size_t batches) {
+    m_first.assign(batches + 1, 0);
+    for (const PillContact& contact : m_contacts) {
+        m_first[contact.a.batch + 1] += 2;
+        if (!contact.is_kinematic()) m_first[contact.b.batch + 1] += 2;
+    }
+    for (std::size_t i = 0; i < batches; ++i)
+        m_first[i + 1] += m_first[i];
+    m_incidence.resize(m_first[batches]);
+    std::vector<std::size_t> next(m_first.begin(), m_first.end() - 1);
+    for (std::size_t i = 0; i < m_contacts.size(); ++i) {
+        const PillContact& contact = m_contacts[i];
+        for (int k = 0; k < contact.points(); ++k)
+            m_incidence[next[contact.point(k).batch]++] = static_cast<std::int32_t>(4 * i) + k;
+    }
+}
+
+double PillContacts::evaluate(std::span<const RodBatch> batches) {
+    return parallel_sum<double>(m_contacts.size(), GRAIN, [&](std::size_t begin, std::size_t end) {
+        double energy = 0.0;
+        for (std::size_t i = begin; i < end; ++i) {
+            PillContact& contact = m_contacts[i];
+            Eigen::Vector3d away = Eigen::Vector3d::Zero();
+            double radii = 0.0;
+            for (int k = 0; k < contact.points(); ++k) {
+                const PointRef ref = contact.point(k);
+                const RodState& x = batches[ref.batch].current;
+                const double w = contact.weight(k);
+                away += (k < 2 ? w : -w) * lane_of(x.c[ref.point], ref.lane);
+                radii += w * contact.rest_radius(k) * x.s[ref.point][ref.lane];
+            }
+            if (contact.is_kinematic()) {
+                away -= contact.b_centre;
+                radii += contact.b_radius;
+            }
+            const double distance = away.norm();
+            contact.normal =
+                distance > PILL_EPSILON ? Eigen::Vector3d(away / distance) : contact.start_normal;
+            contact.gap = distance - radii;
+            contact.force = contact.stiffness * std::max(-contact.gap, 0.0);
+            energy += 0.5 * contact.force * std::max(-contact.gap, 0.0);
+            contact.slip_stiffness = 0.0;
+            contact.slip_force.setZero();
+            if (contact.friction_force > 0.0) {
+                Eigen::Vector3d slip = away - contact.start_away;
+                slip -= contact.start_normal * contact.start_normal.dot(slip);
+                const double u = slip.norm();
+                contact.slip_stiffness = contact.friction_force / std::max(u, contact.sticking);
+                contact.slip_force = contact.slip_stiffness * slip;
+                energy += u < contact.sticking
+                              ? 0.5 * contact.slip_stiffness * u * u
+                              : contact.friction_force * (u - 0.5 * contact.sticking);
+            }
+        }
+        return energy;
+    });
+}
+
+ContactForce PillContacts::times(std::size_t i, std::span<const std::vector<Pack>> x) const {
+    const PillContact& contact = m_contacts[i];
+    Eigen::Vector3d move = Eigen::Vector3d::Zero();
+    double swell = 0.0;
+    for (int k = 0; k < contact.points(); ++k) {
+        const PointRef ref = contact.point(k);
+        const Pack* at = x[ref.batch].data() + ref.block();
+        const double w = contact.weight(k);
+        move += (k < 2 ? w : -w) * lane_of(at, ref.lane);
+        swell += w * contact.rest_radius(k) * at[3][ref.lane];
+    }
+    ContactForce result;
+    if (contact.gap < 0.0) {
+        const double force = contact.stiffness * (contact.normal.dot(move) - swell);
+        result.centre = force * contact.normal;
+        result.radius = -force;
+    }
+    if (contact.slip_stiffness > 0.0) {
+        result.centre +=
+            contact.slip_stiffness * (move - contact.start_normal * contact.start_normal.dot(move));
+    }
+    return result;
+}
+
+double PillContacts::smallest_gap() const {
+    double smallest = std::numeric_limits<double>::infinity();
+    for (const PillContact& contact : m_contacts)
+        smallest = std::min(smallest, contact.gap);
+    return smallest;
+}
+
+}  // namespace sinew::viper

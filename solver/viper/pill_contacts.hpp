@@ -1,0 +1,131 @@
+// Contacts between pills: rods of different groups, and rods against kinematic pills such as bones.
+//
+// Each pair of pills that comes near gets one contact, between the two spheres that overlap most [viper section 7.2].
+// Where along the pills these lie is found by `detect` and then held; the energy of a contact is
+//
+//   ½ k min(gap, 0)²  +  μ λ₀ h(|u|)
+//
+// with the gap between the spheres (centres and radii both give way, as in [viper eq. 31]) and Coulomb friction: u is
+// how far the spheres slid past each other in this step, λ₀ the contact force at its start, and h(u) = u, rounded off
+// below the sliding speed that counts as sticking.
+#pragma once
+
+#include <Eigen/Core>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "viper/pill.hpp"
+#include "viper/pill_grid.hpp"
+#include "viper/point_ref.hpp"
+
+namespace sinew::viper {
+
+/// A segment of a rod that collides.
+struct DynamicPill {
+    PointRef first;  ///< the segment's first point; the second follows in the same batch and lane
+    double rest_radius_0 = 0.0;  ///< [m]
+    double rest_radius_1 = 0.0;
+    std::int32_t group = 0;
+    double friction = 0.0;  ///< [1]
+};
+
+/// A pill that moves as it is told.
+struct KinematicPill {
+    Pill<double> start, end;  ///< at the start and the end of the step
+    std::int32_t group = std::numeric_limits<std::int32_t>::min();
+    double friction = 0.0;
+};
+
+struct PillContact {
+    PointRef a;  ///< first point of the first pill
+    PointRef b;  ///< of the second; batch −1: kinematic
+    double alpha = 0.0, beta = 0.0;
+    double radius_a[2] = {};  ///< rest radii at the ends [m]
+    double radius_b[2] = {};  ///< zero when kinematic
+    Eigen::Vector3d b_centre =
+        Eigen::Vector3d::Zero();  ///< of a kinematic sphere at the end of the step [m]
+    double b_radius = 0.0;        ///< of a kinematic sphere [m]
+    double stiffness = 0.0;       ///< k [N/m]
+    double friction_force = 0.0;  ///< μ λ₀ [N]
+    double sticking = 0.0;        ///< slip below which friction rises evenly [m]
+    Eigen::Vector3d start_away =
+        Eigen::Vector3d::Zero();  ///< from sphere b to sphere a at the start of the step [m]
+    Eigen::Vector3d start_normal = Eigen::Vector3d::Zero();
+
+    // At the last evaluation:
+    Eigen::Vector3d normal = Eigen::Vector3d::Zero();  ///< from b to a
+    double gap = 0.0;                                  ///< [m]
+    double force = 0.0;                                ///< along the normal, ≥ 0 [N]
+    Eigen::Vector3d slip_force =
+        Eigen::Vector3d::Zero();  ///< derivative of the friction energy [N]
+    double slip_stiffness = 0.0;  ///< [N/m]
+
+    bool is_kinematic() const { return b.batch < 0; }
+    /// Weight of each of the (up to) four points, in the order a₀, a₁, b₀, b₁.
+    double weight(int i) const {
+        return i < 2 ? (i == 0 ? 1.0 - alpha : alpha) : (i == 2 ? 1.0 - beta : beta);
+    }
+    double rest_radius(int i) const { return i < 2 ? radius_a[i] : radius_b[i - 2]; }
+    /// The point itself; only for the points that there are.
+    PointRef point(int i) const {
+        PointRef ref = i < 2 ? a : b;
+        ref.point += i & 1;
+        return ref;
+    }
+    int points() const { return is_kinematic() ? 2 : 4; }
+};
+
+/// What a contact feels from a motion of the unknowns: forces on sphere a (and opposite on b) and on the radii.
+struct ContactForce {
+    Eigen::Vector3d centre = Eigen::Vector3d::Zero();
+    double radius = 0.0;
+};
+
+class PillContacts {
+public:
+    void set_pills(std::vector<DynamicPill> pills) { m_pills = std::move(pills); }
+    const std::vector<DynamicPill>& pills() const { return m_pills; }
+    bool empty() const { return m_pills.empty(); }
+
+    /// Finds pairs that may touch in this step: from where it starts to where it is predicted to end.
+    void begin_step(std::span<const RodBatch> batches, std::span<const KinematicPill> kinematic,
+                    double dt);
+    /// Makes the contacts of the candidates at the iterate, batch.current.
+    void detect(std::span<const RodBatch> batches);
+    /// Energy of all contacts at the iterate, with normals and forces.
+    double evaluate(std::span<const RodBatch> batches);
+    /// The same pairs, for a derivative test and for `measure`.
+    const std::vector<PillContact>& contacts() const { return m_contacts; }
+
+    /// Contacts of the unknowns of one batch: index of the contact times 4 plus its point.
+    std::span<const std::int32_t> of_batch(std::size_t batch) const {
+        return std::span(m_incidence).subspan(m_first[batch], m_first[batch + 1] - m_first[batch]);
+    }
+
+    /// Hessian of contact `i` (Gauss-Newton) times a motion of the unknowns.
+    ContactForce times(std::size_t i, std::span<const std::vector<Pack>> x) const;
+
+    /// Smallest gap at the last evaluation [m]; infinite when nothing is near.
+    double smallest_gap() const;
+
+private:
+    Pill<double> pill(std::span<const RodBatch> batches, std::size_t i, bool at_start) const;
+    PillContact make(std::span<const RodBatch> batches, const CandidatePair& pair, double alpha,
+                     double beta) const;
+    void index_by_batch(std::size_t batches);
+
+    std::vector<DynamicPill> m_pills;
+    std::span<const KinematicPill> m_kinematic;
+    double m_dt = 0.0;
+    std::vector<BoundingSphere> m_spheres;
+    PillGrid m_grid;
+    std::vector<CandidatePair> m_candidates;
+    std::vector<PillContact> m_contacts;
+    std::vector<char> m_near;
+    std::vector<PillPair<double>> m_found;
+    std::vector<std::int32_t> m_incidence;
+    std::vector<std::size_t> m_first;
+};
+
+}  // namespace sinew::viper

@@ -1,0 +1,92 @@
+#include "volume/mesh_collider.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "volume/surface_check.hpp"
+
+namespace sinew::volume {
+
+void MeshColliderDef::collect_problems(std::vector<Problem>& problems) const {
+    const auto report = [&](std::string field, std::string value, std::string remedy) {
+        problems.push_back({.code = ErrorCode::InvalidArgument,
+                            .object = name,
+                            .field = std::move(field),
+                            .value = std::move(value),
+                            .remedy = std::move(remedy)});
+    };
+    try {
+        require_surface(mesh, name);
+    } catch (const Error& error) {
+        problems.push_back(error.problem());
+    }
+    if (!std::isfinite(friction) || friction < 0.0)
+        report("friction", fmt::format("{}", friction), "must be 0 or more");
+    if (!std::isfinite(voxel_size) || voxel_size < 0.0)
+        report("voxel_size", fmt::format("{}", voxel_size), "must be 0 (chosen) or more [m]");
+    if (vertices.empty()) return;
+    if (!mover.empty())
+        report("vertices", "and a mover", "a collider deforms or goes with a mover, not both");
+    if (vertices.width != 3 * mesh.vertices.size()) {
+        report("vertices", fmt::format("{} numbers", vertices.width),
+               fmt::format("must have {} at each time", 3 * mesh.vertices.size()));
+    }
+    if (!std::all_of(vertices.values.begin(), vertices.values.end(),
+                     [](double value) { return std::isfinite(value); })) {
+        report("vertices", "not a finite number", "every coordinate must be a finite number");
+    }
+}
+
+MeshCollider::MeshCollider(MeshColliderDef def, const Mover* mover)
+    : m_def(std::move(def)), m_mover(mover) {
+    m_field.emplace(m_def.mesh, m_def.voxel_size, m_def.name);
+    m_field_frame = std::numeric_limits<double>::quiet_NaN();
+}
+
+void MeshCollider::begin_step(double frame_0, double frame_1) {
+    if (m_mover) {
+        m_start = m_mover->at(frame_0);
+        m_end = m_mover->at(frame_1);
+        m_start_inverse = m_start.inverse();
+        m_end_inverse = m_end.inverse();
+    }
+    if (m_def.vertices.empty() || m_field_frame == frame_1) return;
+    TriangleMesh now = m_def.mesh;
+    std::vector<double> positions(m_def.vertices.width);
+    m_def.vertices.sample(frame_1, positions);
+    for (std::size_t i = 0; i < now.vertices.size(); ++i)
+        now.vertices[i] = Eigen::Map<const Eigen::Vector3d>(positions.data() + 3 * i);
+    m_field.emplace(now, m_def.voxel_size, m_def.name);
+    m_field_frame = frame_1;
+}
+
+SurfaceSample MeshCollider::sample(const Eigen::Vector3d& point,
+                                   const Eigen::Affine3d& to_rest) const {
+    const DistanceField::Sample rest = m_field->sample(to_rest * point);
+    SurfaceSample result;
+    // A normal goes with the inverse transpose; its length is how much the distance is stretched.
+    const Eigen::Vector3d normal = to_rest.linear().transpose() * rest.gradient;
+    const double length = normal.norm();
+    if (length > 1e-12) {
+        result.normal = normal / length;
+        result.distance = rest.distance * rest.gradient.norm() / length;
+    } else {
+        result.distance = rest.distance;
+    }
+    return result;
+}
+
+SurfaceSample MeshCollider::sample(const Eigen::Vector3d& point) const {
+    SurfaceSample result = sample(point, m_end_inverse);
+    if (m_mover) result.drift = point - m_start * (m_end_inverse * point);
+    return result;
+}
+
+SurfaceSample MeshCollider::sample_at_start(const Eigen::Vector3d& point) const {
+    return sample(point, m_start_inverse);
+}
+
+}  // namespace sinew::volume

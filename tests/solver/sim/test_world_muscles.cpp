@@ -1,0 +1,266 @@
+// Muscles in a world: activation, attachments, colliders, friction.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "math/rotation.hpp"
+#include "sim/world.hpp"
+#include "solver/viper/rod_fixture.hpp"
+#include "viper/rods_body.hpp"
+
+namespace sinew {
+namespace {
+
+using viper::RodBundling;
+using viper::RodsBody;
+using viper::RodsDef;
+using viper::SectionMatching;
+using viper::test::straight_rod;
+
+const CancelToken NEVER;
+
+RodsBody& add(World& world, const RodsDef& def) {
+    return dynamic_cast<RodsBody&>(world.add(def));
+}
+
+WorldSettings without_gravity() {
+    WorldSettings settings;
+    settings.gravity.setZero();
+    return settings;
+}
+
+void run(World& world, int frames) {
+    for (int i = 0; i < frames; ++i) {
+        const FrameReport report = world.step_frame(NEVER);
+        ASSERT_EQ(report.outcome, StepOutcome::Converged) << report.message;
+    }
+}
+
+/// A spindle of seven rods along x, one in the middle and six around it, thick in the belly.
+RodsDef spindle(int points) {
+    RodsDef def;
+    def.name = "Biceps";
+    for (int rod = 0; rod < 7; ++rod) {
+        def.counts.push_back(points);
+        for (int i = 0; i < points; ++i) {
+            const double t = static_cast<double>(i) / (points - 1);
+            const double belly = 0.3 + 0.7 * std::sin(M_PI * t);
+            const double angle = rod * M_PI / 3.0;
+            const double off = rod == 0 ? 0.0 : 0.024 * belly;
+            def.points.emplace_back(0.3 * t, off * std::cos(angle), off * std::sin(angle));
+            def.radii.push_back(0.012 * belly);
+        }
+    }
+    def.bundling.sections = RodBundling::levels(7, points);
+    def.params.damping = 8.0;
+    return def;
+}
+
+double volume_of(const RodsDef& def, const viper::RodSetState& state) {
+    double volume = 0.0;
+    std::size_t j = 0;
+    for (const int count : def.counts) {
+        for (int i = 0; i + 1 < count; ++i, ++j) {
+            const double r = 0.5 * (def.radii[j] * state.s[j] + def.radii[j + 1] * state.s[j + 1]);
+            volume += M_PI * r * r * (state.c[j + 1] - state.c[j]).norm();
+        }
+        ++j;
+    }
+    return volume;
+}
+
+TEST(Muscles, AFreeMuscleShortensByWhatItIsTold) {
+    World world(without_gravity());
+    RodsDef def = spindle(9);
+    def.activation.level = {
+        .width = 7, .frames = {1, 13}, .values = {0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1}};
+    def.activation.shortening = 0.25;
+    RodsBody& body = add(world, def);
+    const double before = volume_of(def, body.state());
+    run(world, 72);
+    const auto state = body.state();
+    EXPECT_NEAR((state.c[8] - state.c[0]).norm(), 0.75 * 0.3, 0.01);
+    EXPECT_NEAR(state.s[4], 1.0 / std::sqrt(0.75), 0.02);
+    EXPECT_NEAR(volume_of(def, state) / before, 1.0, 0.01);
+}
+
+TEST(Muscles, TheBellyBulgesBetweenFixedEnds) {
+    // Active in the middle only, ends held: the middle contracts and stretches the rest.
+    const auto bulge = [](SectionMatching matching) {
+        World world(without_gravity());
+        RodsDef def = spindle(9);
+        def.bundling.matching = matching;
+        def.bundling.stiffness = 1e7;
+        std::vector<double> map(63, 0.0);
+        for (int rod = 0; rod < 7; ++rod) {
+            for (int i = 3; i <= 5; ++i)
+                map[9 * rod + i] = 1.0;
+        }
+        def.activation.map = map;
+        def.activation.level = AnimatedArray::constant(std::vector<double>(7, 1.0));
+        def.activation.shortening = 0.5;
+        viper::RodPins pins;
+        for (int rod = 0; rod < 7; ++rod) {
+            pins.points.push_back(9 * rod);
+            pins.points.push_back(9 * rod + 8);
+        }
+        def.pins = {pins};
+        RodsBody& body = add(world, def);
+        run(world, 72);
+        const auto state = body.state();
+        // Distance of the outer rods from the axis in the belly, relative to rest; the scale there.
+        return std::pair(state.c[9 + 4].tail<2>().norm() / def.points[9 + 4].tail<2>().norm(),
+                         state.s[4]);
+    };
+    const auto [spread, scale] = bulge(SectionMatching::Similarity);
+    EXPECT_GT(scale, 1.1);
+    EXPECT_NEAR(spread, scale, 0.03);  // rods swell and give way to each other
+    const auto [rigid_spread, rigid_scale] = bulge(SectionMatching::Rigid);
+    EXPECT_LT(rigid_spread, 1.03);  // the traditional matching holds them back
+    EXPECT_LT(rigid_scale, scale);
+}
+
+/// A bone that turns about the y axis through the origin by `angle` between two frames.
+MoverDef turning_bone(const std::string& name, double angle, double from, double to) {
+    MoverDef mover;
+    mover.name = name;
+    mover.transforms.width = MOVER_WIDTH;
+    for (int i = 0; i <= 8; ++i) {
+        const double part = i / 8.0;
+        const Eigen::Matrix3d R =
+            Eigen::AngleAxisd(-angle * part, Eigen::Vector3d::UnitY()).toRotationMatrix();
+        mover.transforms.frames.push_back(from + part * (to - from));
+        for (int row = 0; row < 3; ++row) {
+            for (int column = 0; column < 4; ++column)
+                mover.transforms.values.push_back(column < 3 ? R(row, column) : 0.0);
+        }
+    }
+    return mover;
+}
+
+TEST(Muscles, StayOnABoneThatTurnsHalfRoundInFourFrames) {
+    for (const double follow : {0.0, 0.5, 1.0}) {
+        World world(without_gravity());
+        world.add(turning_bone("arm", M_PI, 2.0, 6.0));
+        RodsDef def = spindle(9);
+        def.follow = follow;
+        for (Eigen::Vector3d& c : def.points)
+            c.x() += 0.05;
+        viper::RodAttachment ends{.mover = "arm"};
+        for (int rod = 0; rod < 7; ++rod) {
+            ends.points.push_back(9 * rod);
+            ends.points.push_back(9 * rod + 8);
+        }
+        def.attachments = {ends};
+        RodsBody& body = add(world, def);
+        double worst = 0.0;
+        for (int frame = 2; frame <= 12; ++frame) {
+            const FrameReport report = world.step_frame(NEVER);
+            ASSERT_EQ(report.outcome, StepOutcome::Converged) << report.message;
+            const Eigen::Affine3d at = world.mover("arm", "test").at(frame);
+            const auto state = body.state();
+            for (std::size_t j = 0; j < state.c.size(); ++j) {
+                const double off = (state.c[j] - at * def.points[j]).norm();
+                worst = std::max(worst, off);
+                // The ends are where the bone is, exactly.
+                if (j % 9 == 0 || j % 9 == 8) {
+                    EXPECT_LT(off, 1e-12);
+                }
+            }
+        }
+        // A free swing of the belly, but never more than the muscle is thick; none when it follows.
+        EXPECT_LT(worst, 0.05 * (1.0 - follow) + 1e-3) << follow;
+    }
+}
+
+TEST(Muscles, AttachmentsSlideAlongTheirPlaneAndDoNotLeaveIt) {
+    World world{WorldSettings()};
+    world.add(turning_bone("bone", 0.4, 1.0, 12.0));
+    RodsDef def = straight_rod(8, 0.4, 0.02);
+    def.name = "Tendon";
+    def.params.damping = 4.0;
+    viper::RodAttachment slide{.mover = "bone"};
+    slide.points = {0, 4, 8};
+    slide.sliding = true;
+    slide.normals.assign(3, Eigen::Vector3d::UnitZ());
+    def.attachments = {slide};
+    RodsBody& body = add(world, def);
+    run(world, 24);
+    const Eigen::Affine3d at = world.mover("bone", "test").at(25.0);
+    const Eigen::Vector3d normal = at.linear() * Eigen::Vector3d::UnitZ();
+    const auto state = body.state();
+    for (const int j : slide.points)
+        EXPECT_NEAR(normal.dot(state.c[j]), 0.0, 1e-3);
+    // The plane slopes by 0.4 rad: it slid down.
+    EXPECT_GT((state.c[4] - at * def.points[4]).norm(), 0.1);
+}
+
+TEST(Muscles, RestOnKinematicPillsAndOnAMesh) {
+    // A rod falls across a bone (a pill) and across a box of triangles of the same height.
+    WorldSettings settings;
+    settings.substeps = 4;
+    World world(settings);
+    world.add(PillColliderDef{.name = "Bone",
+                              .mover = {},
+                              .points = {{0.2, -0.5, 0.0}, {0.2, 0.5, 0.0}},
+                              .radii = {0.05, 0.05}});
+    volume::MeshColliderDef box;
+    box.name = "Box";
+    for (int i = 0; i < 8; ++i)
+        box.mesh.vertices.emplace_back(i & 1 ? 3.0 : 2.0, i & 2 ? 0.5 : -0.5, i & 4 ? 0.05 : -0.4);
+    box.mesh.triangles = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
+                          {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
+    world.add(box);
+    RodsDef def = straight_rod(8, 0.4, 0.03);
+    def.name = "On bone";
+    def.params.bend_stiffness = 1e7;
+    def.params.stretch_stiffness = 1e6;
+    def.params.damping = 3.0;
+    def.collision.enabled = true;
+    for (Eigen::Vector3d& c : def.points)
+        c.z() += 0.12;
+    RodsBody& on_bone = add(world, def);
+    def.name = "On box";
+    for (Eigen::Vector3d& c : def.points)
+        c.x() += 2.3;
+    RodsBody& on_box = add(world, def);
+    run(world, 48);
+    EXPECT_NEAR(on_bone.state().c[4].z(), 0.08, 0.004);
+    EXPECT_NEAR(on_box.state().c[4].z(), 0.08, 0.004);
+    for (const Eigen::Vector3d& v : on_box.state().c_rate)
+        EXPECT_LT(v.norm(), 0.02);
+}
+
+TEST(Muscles, FrictionHoldsARodOnASlopeOrLetsItSlide) {
+    const auto slid = [](double friction) {
+        WorldSettings settings;
+        settings.substeps = 4;
+        World world(settings);
+        // 20 degrees: holds when the coefficient is above tan 20° = 0.364.
+        const double slope = 20.0 * M_PI / 180.0;
+        world.add(HalfPlane{.name = "Slope",
+                            .normal = {-std::sin(slope), 0.0, std::cos(slope)},
+                            .offset = -0.02,
+                            .friction = friction});
+        RodsDef def = straight_rod(4, 0.3, 0.02, Eigen::Vector3d::UnitY());
+        def.params.damping = 0.0;
+        def.params.bend_stiffness = def.params.twist_stiffness = 1e6;
+        // Its frame does not roll: held, so that only sliding is left.
+        def.pins = {{.points = {0, 1, 2, 3, 4}, .position = false, .frame = true}};
+        RodsBody& body = add(world, def);
+        run(world, 24);
+        const Eigen::Vector3d down(-std::cos(slope), 0.0, -std::sin(slope));
+        const double first = down.dot(body.state().c[2]);
+        run(world, 24);
+        return std::pair(first, down.dot(body.state().c[2]) - first);
+    };
+    // After the landing it creeps at less than the speed that counts as sticking.
+    EXPECT_LT(slid(0.5).first, 0.02);
+    EXPECT_LT(slid(0.5).second, 2e-3);
+    // Below the limit: ½ g (sin − μ cos) t².
+    const double expected = 0.5 * 9.81 * (std::sin(0.349) - 0.2 * std::cos(0.349));
+    EXPECT_NEAR(slid(0.2).first, expected, 0.1 * expected);
+}
+
+}  // namespace
+}  // namespace sinew

@@ -1,0 +1,65 @@
+#include "viper/pill_grid.hpp"
+
+#include <gtest/gtest.h>
+
+#include "base/parallel.hpp"
+#include "support/random.hpp"
+
+namespace sinew::viper {
+namespace {
+
+std::vector<BoundingSphere> random_spheres(int count, double size) {
+    test::Random random(11);
+    std::vector<BoundingSphere> spheres;
+    for (int i = 0; i < count; ++i) {
+        spheres.push_back({.centre = random.vector3(size),
+                           .radius = random.uniform(0.02, 0.15),
+                           .group = i / 3,
+                           .dynamic = i % 7 != 0});
+    }
+    return spheres;
+}
+
+std::vector<std::pair<int, int>> listed(const std::vector<CandidatePair>& pairs) {
+    std::vector<std::pair<int, int>> result;
+    for (const CandidatePair& pair : pairs)
+        result.emplace_back(pair.first, pair.second);
+    return result;
+}
+
+TEST(PillGrid, FindsWhatBruteForceFinds) {
+    const auto spheres = random_spheres(700, 1.0);
+    std::vector<std::pair<int, int>> expected;
+    for (int i = 0; i < 700; ++i) {
+        for (int j = i + 1; j < 700; ++j) {
+            const BoundingSphere& a = spheres[i];
+            const BoundingSphere& b = spheres[j];
+            if (a.group == b.group || (!a.dynamic && !b.dynamic)) continue;
+            if ((a.centre - b.centre).norm() < a.radius + b.radius) expected.emplace_back(i, j);
+        }
+    }
+    ASSERT_GT(expected.size(), 500u);
+    PillGrid grid;
+    EXPECT_EQ(listed(grid.find_pairs(spheres)), expected);
+    // Again, with memory that was used before, on one thread.
+    ThreadPool one(1);
+    one.run([&] { EXPECT_EQ(listed(grid.find_pairs(spheres)), expected); });
+}
+
+TEST(PillGrid, TakesSpheresFarApartAndAllInOnePlace) {
+    PillGrid grid;
+    std::vector<BoundingSphere> far = {
+        {.centre = {-1e9, 0, 0}, .radius = 0.001, .group = 0},
+        {.centre = {1e9, 0, 0}, .radius = 0.001, .group = 1},
+        {.centre = {1e9, 0, 0}, .radius = 0.001, .group = 2},
+    };
+    EXPECT_EQ(listed(grid.find_pairs(far)), (std::vector<std::pair<int, int>>{{1, 2}}));
+    std::vector<BoundingSphere> same(5, {.centre = {1, 2, 3}, .radius = 0.1});
+    for (int i = 0; i < 5; ++i)
+        same[i].group = i;
+    EXPECT_EQ(grid.find_pairs(same).size(), 10u);
+    EXPECT_TRUE(grid.find_pairs({}).empty());
+}
+
+}  // namespace
+}  // namespace sinew::viper
