@@ -63,6 +63,7 @@ public:
     void take_line(std::string_view line) {
         ++m_line;
         skip_blanks(line);
+        if (line == "g" || line == "g\r") m_current.clear();
         // Not "vn", "vt" and "vp".
         if (line.size() < 2 || !is_blank(line[1])) return;
         if (line[0] == 'v') take_vertex(line.substr(1));

@@ -3,8 +3,13 @@
 #include <Eigen/Eigenvalues>
 #include <Eigen/SparseCholesky>
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <numeric>
+#include <functional>
+#include <limits>
+#include <queue>
+
+#include "base/parallel.hpp"
 
 namespace sinew::viperize {
 
@@ -122,69 +127,139 @@ VectorXd fiedler_vector(const CoarseGraph& graph, const Vector3d& axis) {
     return v;
 }
 
-/// Peaks of `v` that are as high as at least a part of the highest one and stand out of the ridge that joins
-/// them to a higher one: a single block that sticks out of the side of a muscle is none.
-std::vector<int> find_peaks(const CoarseGraph& graph, const VectorXd& v) {
-    constexpr double LOWEST_PEAK = 0.4;
-    constexpr double PROMINENCE = 0.05;
-    const double highest = v.maxCoeff();
-    const double prominence = PROMINENCE * (highest - v.minCoeff());
-    std::vector<int> order(graph.mass.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return v[a] > v[b]; });
-    // The water falls; each island is known by its peak.
-    std::vector<int> island(graph.mass.size(), -1);
-    const auto peak_of = [&](int block) {
-        while (island[block] != block)
-            block = island[block] = island[island[block]];
-        return block;
-    };
-    std::vector<int> found{order.front()};
-    for (const int block : order) {
-        island[block] = block;
-        for (const int next : graph.links[block]) {
-            if (island[next] < 0) continue;
-            const int a = peak_of(block);
-            const int b = peak_of(next);
-            if (a == b) continue;
-            const int lower = v[a] < v[b] ? a : b;
-            island[lower] = lower == a ? b : a;
-            if (v[lower] - v[block] > prominence && v[lower] > LOWEST_PEAK * highest)
-                found.push_back(lower);
-        }
-    }
-    return found;
+/// Smallest d with Σ max(d − near_i, 0)² = 1 over the three axes; `near` is infinite where no neighbour is known.
+double upwind_length(std::array<double, 3> near) {
+    std::sort(near.begin(), near.end());
+    double d = near[0] + 1.0;
+    if (d <= near[1]) return d;
+    const double difference = near[1] - near[0];
+    d = 0.5 * (near[0] + near[1] + std::sqrt(2.0 - difference * difference));
+    if (d <= near[2]) return d;
+    const double sum = near[0] + near[1] + near[2];
+    const double squares = near[0] * near[0] + near[1] * near[1] + near[2] * near[2];
+    return (sum + std::sqrt(std::max(0.0, sum * sum - 3.0 * (squares - 1.0)))) / 3.0;
 }
 
-/// Blocks around the peaks.
-std::vector<char> peak_blocks(const CoarseGraph& graph, const VectorXd& v) {
-    constexpr double DEPTH = 0.002;
-    const double depth = DEPTH * (v.maxCoeff() - v.minCoeff());
-    std::vector<char> found(graph.mass.size(), 0);
+/// Length of the shortest way inside the solid from any of `from` to each cell, in voxels; infinite in other
+/// parts. Fast marching, so that ways need not follow the axes of the grid.
+std::vector<double> way_lengths(const VoxelDomain& domain, const std::vector<int>& from) {
+    std::vector<double> length(domain.count(), std::numeric_limits<double>::infinity());
+    std::vector<char> known(domain.count(), 0);
+    using Entry = std::pair<double, int>;
+    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
+    for (const int cell : from) {
+        length[cell] = 0.0;
+        open.emplace(0.0, cell);
+    }
+    const auto known_length = [&](int cell) {
+        return cell >= 0 && known[cell] != 0 ? length[cell]
+                                             : std::numeric_limits<double>::infinity();
+    };
+    while (!open.empty()) {
+        const int cell = open.top().second;
+        open.pop();
+        if (known[cell] != 0) continue;
+        known[cell] = 1;
+        for (const int next : domain.neighbours[cell]) {
+            if (next < 0 || known[next] != 0) continue;
+            const std::array<int, 6>& n = domain.neighbours[next];
+            const double way = upwind_length({std::min(known_length(n[0]), known_length(n[1])),
+                                              std::min(known_length(n[2]), known_length(n[3])),
+                                              std::min(known_length(n[4]), known_length(n[5]))});
+            if (way >= length[next]) continue;
+            length[next] = way;
+            open.emplace(way, next);
+        }
+    }
+    return length;
+}
+
+/// How much the lengths rise within a few voxels of a cell.
+class Rise {
+public:
+    explicit Rise(int reach) {
+        for (int z = -reach; z <= reach; ++z) {
+            for (int y = -reach; y <= reach; ++y) {
+                for (int x = -reach; x <= reach; ++x) {
+                    if (x * x + y * y + z * z <= reach * reach) m_steps.emplace_back(x, y, z);
+                }
+            }
+        }
+        // Farthest first: there the rise is soon enough.
+        std::stable_sort(m_steps.begin(), m_steps.end(), [](const auto& a, const auto& b) {
+            return a.squaredNorm() > b.squaredNorm();
+        });
+    }
+
+    /// The largest rise, or the first that is at least `enough`.
+    double operator()(const VoxelDomain& domain, const std::vector<double>& length,
+                      std::size_t cell, double enough) const {
+        const Eigen::Vector3i at = domain.grid.coordinates(domain.voxels[cell]);
+        double rise = 0.0;
+        for (const Eigen::Vector3i& step : m_steps) {
+            const Eigen::Vector3i to = at + step;
+            if (!domain.grid.contains(to)) continue;
+            const int near = domain.cell_of[domain.grid.index(to)];
+            if (near < 0 || domain.part_of[near] != 0) continue;
+            rise = std::max(rise, length[near] - length[cell]);
+            if (rise >= enough) break;
+        }
+        return rise;
+    }
+
+private:
+    std::vector<Eigen::Vector3i> m_steps;
+};
+
+/// Cells where the ways from `start` end: where a few voxels in any direction lead away from it by less than
+/// about half of that, all around cells from which almost none leads away. It is so at the tip of a muscle, at all tips of a
+/// fork, and along the whole edge of a sheet, since along the edge ways are hardly longer. Only cells on one
+/// side of the muscle, and no stumps half way.
+std::vector<int> far_ends(const VoxelDomain& domain, const std::vector<int>& start,
+                          const std::vector<char>& this_side) {
+    constexpr int REACH_OF_ENDS = 6;
+    constexpr double GOES_ON = 0.55;
+    constexpr double ALMOST_NONE = 0.2;
+    constexpr double STUMP = 0.6;
+    const std::vector<double> length = way_lengths(domain, start);
+    const auto counts = [&](std::size_t cell) {
+        return domain.part_of[cell] == 0 && this_side[cell] != 0;
+    };
+    double longest = 0.0;
+    for (std::size_t cell = 0; cell < domain.count(); ++cell) {
+        if (counts(cell)) longest = std::max(longest, length[cell]);
+    }
+    const Rise rise(REACH_OF_ENDS);
+    constexpr char END = 1;
+    constexpr char PEAK = 2;
+    std::vector<char> kind(domain.count(), 0);
+    parallel_for(domain.count(), 1024, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t cell = begin; cell < end; ++cell) {
+            if (!counts(cell) || length[cell] < STUMP * longest) continue;
+            const double on = rise(domain, length, cell, GOES_ON * REACH_OF_ENDS);
+            if (on < GOES_ON * REACH_OF_ENDS)
+                kind[cell] = on < ALMOST_NONE * REACH_OF_ENDS ? PEAK : END;
+        }
+    });
+    std::vector<int> ends;
     std::vector<int> open;
-    for (const int peak : find_peaks(graph, v)) {
-        open.assign(1, peak);
-        found[peak] = 1;
+    for (std::size_t cell = 0; cell < domain.count(); ++cell) {
+        if (kind[cell] != PEAK) continue;
+        kind[cell] = 0;
+        open.assign(1, static_cast<int>(cell));
         while (!open.empty()) {
-            const int block = open.back();
+            const int from = open.back();
             open.pop_back();
-            for (const int next : graph.links[block]) {
-                if (found[next] != 0 || v[next] < v[peak] - depth) continue;
-                found[next] = 1;
+            ends.push_back(from);
+            for (const int next : domain.neighbours[from]) {
+                if (next < 0 || kind[next] == 0) continue;
+                kind[next] = 0;
                 open.push_back(next);
             }
         }
     }
-    return found;
-}
-
-std::vector<int> cells_in(const CoarseGraph& graph, const std::vector<char>& blocks) {
-    std::vector<int> cells;
-    for (std::size_t cell = 0; cell < graph.block_of.size(); ++cell) {
-        const int block = graph.block_of[cell];
-        if (block >= 0 && blocks[block] != 0) cells.push_back(static_cast<int>(cell));
-    }
-    return cells;
+    std::sort(ends.begin(), ends.end());
+    return ends;
 }
 
 }  // namespace
@@ -228,9 +303,23 @@ MuscleEnds find_ends(const VoxelDomain& domain) {
     for (std::size_t b = 0; b < graph.mass.size(); ++b)
         along += graph.mass[b] * v[static_cast<Eigen::Index>(b)] * axis.dot(graph.centre[b]);
     if (along < 0.0) v = -v;
+
+    constexpr double DEPTH = 0.01;
+    const double deep = v.minCoeff() + DEPTH * (v.maxCoeff() - v.minCoeff());
+    std::vector<int> lowest;
+    std::vector<char> source_side(domain.count(), 0);
+    std::vector<char> sink_side(domain.count(), 0);
+    for (std::size_t cell = 0; cell < domain.count(); ++cell) {
+        const int block = graph.block_of[cell];
+        if (block < 0) continue;
+        (v[block] < 0.0 ? source_side : sink_side)[cell] = 1;
+        if (v[block] <= deep) lowest.push_back(static_cast<int>(cell));
+    }
+    // Back and forth: ways that start at a whole end lead straight to the other.
     MuscleEnds ends;
-    ends.source = cells_in(graph, peak_blocks(graph, -v));
-    ends.sink = cells_in(graph, peak_blocks(graph, v));
+    ends.sink = far_ends(domain, lowest, sink_side);
+    ends.source = far_ends(domain, ends.sink, source_side);
+    ends.sink = far_ends(domain, ends.source, sink_side);
     return ends;
 }
 

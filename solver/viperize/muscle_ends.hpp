@@ -18,9 +18,9 @@ struct MuscleEnds {
 std::vector<int> painted_cells(const VoxelDomain& domain, const TriangleMesh& mesh,
                                const std::vector<int>& vertices);
 
-/// The two ends of the slowest way through the largest part: where the first vibration that is not constant
-/// (the Fiedler vector of the voxels' Laplacian) has its peaks on either side. All tips of a fork are peaks,
-/// and so is the whole of a sheet's edge.
+/// The two ends of the largest part: its two sides are those of the slowest vibration (the Fiedler vector of the
+/// voxels' Laplacian), and the ends are where ways from one side to the other cannot go on. The source is the
+/// end where the longest axis begins, seen along x, y or z.
 MuscleEnds find_ends(const VoxelDomain& domain);
 
 /// Vertices of the mesh that lie next to cells of a list.

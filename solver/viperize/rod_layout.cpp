@@ -7,6 +7,7 @@
 
 #include "base/parallel.hpp"
 #include "viperize/min_cost_matching.hpp"
+#include "viperize/nearest_point.hpp"
 
 namespace sinew::viperize {
 
@@ -21,19 +22,15 @@ public:
     SliceSites(const Slice& slice, const volume::SolidVoxels& solid)
         : m_slice(slice),
           m_solid(solid),
-          m_spacing(2.0 * std::sqrt(slice.area / static_cast<double>(slice.samples.size()))) {}
+          m_spacing(2.0 * std::sqrt(slice.area / static_cast<double>(slice.samples.size()))) {
+        Points positions;
+        for (const SliceSample& sample : slice.samples)
+            positions.push_back(sample.position);
+        m_nearest_sample.assign(positions);
+    }
 
     const SliceSample& nearest_sample(const Vector3d& point) const {
-        const SliceSample* nearest = &m_slice.samples.front();
-        double least = std::numeric_limits<double>::infinity();
-        for (const SliceSample& sample : m_slice.samples) {
-            const double distance = (sample.position - point).squaredNorm();
-            if (distance < least) {
-                least = distance;
-                nearest = &sample;
-            }
-        }
-        return *nearest;
+        return m_slice.samples[m_nearest_sample.find(point)];
     }
 
     /// The point of the slice nearest to `point`: on the plane of a sample that is near enough, or the sample.
@@ -65,7 +62,7 @@ public:
 
     /// One step of Lloyd's algorithm. `before` and `after` are the points of the rods on the slices next to
     /// this one, null where there is none; `weight` is the pull of the length.
-    void relax(Points& sites, const Points* before, const Points* after, double weight) const {
+    void relax(Points& sites, const Points* before, const Points* after, double weight) {
         assign(sites);
         // μ = weight × area × radius makes the pull independent of the size of things.
         const double cell_area = m_slice.area / static_cast<double>(sites.size());
@@ -90,22 +87,16 @@ public:
     }
 
 private:
-    void assign(const Points& sites) const {
+    void assign(const Points& sites) {
+        m_nearest_site.assign(sites);
         m_area.assign(sites.size(), 0.0);
         m_sum.assign(sites.size(), Vector3d::Zero());
         m_worst = 0;
         double worst = -1.0;
         for (std::size_t i = 0; i < m_slice.samples.size(); ++i) {
             const SliceSample& sample = m_slice.samples[i];
-            std::size_t nearest = 0;
-            double least = std::numeric_limits<double>::infinity();
-            for (std::size_t k = 0; k < sites.size(); ++k) {
-                const double distance = (sample.position - sites[k]).squaredNorm();
-                if (distance < least) {
-                    least = distance;
-                    nearest = k;
-                }
-            }
+            double least = 0.0;
+            const std::size_t nearest = m_nearest_site.find(sample.position, &least);
             m_area[nearest] += sample.area;
             m_sum[nearest] += sample.area * sample.position;
             if (least > worst) {
@@ -121,9 +112,11 @@ private:
     const Slice& m_slice;
     const volume::SolidVoxels& m_solid;
     double m_spacing;
-    mutable std::vector<double> m_area;
-    mutable Points m_sum;
-    mutable std::size_t m_worst = 0;
+    NearestPoint m_nearest_sample;
+    NearestPoint m_nearest_site;
+    std::vector<double> m_area;  ///< of each site's cell [m²]
+    Points m_sum;                ///< Σ area position of each site's cell [m³]
+    std::size_t m_worst = 0;
 };
 
 /// Points of a slice from those of the slice next to it, each ahead along its normal.

@@ -35,12 +35,14 @@ private:
 }  // namespace
 
 VoxelGrid grid_around(const Eigen::Vector3d& low, const Eigen::Vector3d& high, double voxel_size) {
-    const double margin = 4.0;  // voxels
+    constexpr int MARGIN = 4;  // voxels
     VoxelGrid grid;
     grid.size = voxel_size;
-    grid.origin = low - Eigen::Vector3d::Constant(margin * voxel_size);
+    // In the middle of the box, so that the faces of a box of whole voxels lie between their centres.
     const Eigen::Vector3d voxels = (high - low) / voxel_size;
-    grid.dims = (voxels.array() + 2.0 * margin).ceil().cast<int>() + 1;
+    grid.dims = (voxels.array() - 1e-6).ceil().cast<int>().max(1) + 2 * MARGIN;
+    grid.origin =
+        0.5 * (low + high) - 0.5 * voxel_size * (grid.dims.array() - 1).cast<double>().matrix();
     return grid;
 }
 

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/parallel.hpp"
@@ -20,6 +21,9 @@ namespace {
 constexpr int BLOCK = 4;
 /// Corners that agree by this much decide for a block without surface.
 constexpr double CLEAR_WINDING = 0.25;
+
+/// Voxels along the longest side when the size is chosen. What is thinner than a voxel then is no muscle.
+constexpr double MOST_ALONG = 1500.0;
 
 /// Gives the distances of one block their sign.
 class BlockSign {
@@ -84,6 +88,56 @@ private:
     std::vector<float>& m_distances;
 };
 
+/// Gives the sign to all voxels of a surface without holes. Where the distances of two neighbours are together
+/// longer than the way between them, no surface is between them: whole regions have one sign, and one look at
+/// the winding number tells it.
+void sign_by_regions(const VoxelGrid& grid, const WindingNumber& winding,
+                     std::vector<float>& distances) {
+    constexpr float CLEAR = 1.001F;
+    const std::array<std::ptrdiff_t, 3> step{
+        1, grid.dims.x(), static_cast<std::ptrdiff_t>(grid.dims.x()) * grid.dims.y()};
+    std::vector<char> done(distances.size(), 0);
+    std::vector<std::size_t> open;
+    for (std::size_t start = 0; start < distances.size(); ++start) {
+        if (done[start] != 0) continue;
+        const bool inside = winding.inside(grid.centre(start));
+        done[start] = 1;
+        open.assign(1, start);
+        while (!open.empty()) {
+            const std::size_t voxel = open.back();
+            open.pop_back();
+            const float distance = distances[voxel];
+            const Eigen::Vector3i at = grid.coordinates(voxel);
+            for (int axis = 0; axis < 3; ++axis) {
+                for (const int way : {-1, 1}) {
+                    const int to = at[axis] + way;
+                    if (to < 0 || to >= grid.dims[axis]) continue;
+                    const std::size_t next = voxel + static_cast<std::size_t>(way * step[axis]);
+                    if (done[next] != 0 || distance + distances[next] < CLEAR) continue;
+                    done[next] = 1;
+                    open.push_back(next);
+                }
+            }
+            if (inside) done[voxel] = 2;  // the sign comes when all are compared
+        }
+    }
+    for (std::size_t voxel = 0; voxel < distances.size(); ++voxel) {
+        if (done[voxel] == 2) distances[voxel] = -distances[voxel];
+    }
+}
+
+/// Gives the sign to all voxels of a surface with holes, block by block.
+void sign_by_blocks(const VoxelGrid& grid, const WindingNumber& winding,
+                    std::vector<float>& distances) {
+    const Eigen::Vector3i blocks = (grid.dims.array() + BLOCK - 1) / BLOCK;
+    const VoxelGrid block_grid{.origin = Eigen::Vector3d::Zero(), .size = 1.0, .dims = blocks};
+    parallel_for(block_grid.count(), 64, [&](std::size_t begin, std::size_t end) {
+        BlockSign sign(grid, winding, distances);
+        for (std::size_t i = begin; i < end; ++i)
+            sign(BLOCK * block_grid.coordinates(i));
+    });
+}
+
 double box_voxels(const TriangleMesh& mesh, double voxel_size) {
     const Eigen::Vector3d sides = bounding_box(mesh).sizes() / voxel_size;
     return (sides.array() + 10.0).prod();
@@ -92,6 +146,39 @@ double box_voxels(const TriangleMesh& mesh, double voxel_size) {
 /// Part of a voxel that is inside, from the distance of its centre in voxels.
 double inside_part(double voxels) {
     return std::clamp(0.5 - voxels, 0.0, 1.0);
+}
+
+/// Volume of the inside to about a quarter [m³]. Throws Error(InvalidArgument) when there is none.
+double rough_volume(const TriangleMesh& mesh, const WindingNumber& winding,
+                    std::string_view object) {
+    // For shells that overlap this is too much, but never by more than their number.
+    if (is_closed(mesh)) {
+        const double enclosed = std::abs(enclosed_volume(mesh));
+        constexpr double FLAT = 1e-6;
+        const double extent = bounding_box(mesh).diagonal().norm();
+        if (enclosed > FLAT * surface_area(mesh) * extent) return enclosed;
+    }
+    // Ever finer until two looks agree.
+    constexpr double COARSE = 32.0;
+    constexpr double MOST_LOOKED_AT = 8e6;
+    constexpr double ENOUGH = 500.0;
+    constexpr double AGREE = 0.25;
+    const double longest = bounding_box(mesh).sizes().maxCoeff();
+    double size = longest / COARSE;
+    double volume = 0.0;
+    for (; box_voxels(mesh, size) <= MOST_LOOKED_AT && longest <= MOST_ALONG * size; size *= 0.5) {
+        const SolidVoxels solid = voxelise(mesh, winding, size, object);
+        const auto count = static_cast<double>(solid.solid_count());
+        const double last = std::exchange(volume, count * solid.grid.voxel_volume());
+        if (count >= ENOUGH && std::abs(last / volume - 1.0) < AGREE) break;
+    }
+    if (volume > 0.0) return volume;
+    throw Error({.code = ErrorCode::InvalidArgument,
+                 .object = std::string(object),
+                 .field = {},
+                 .value = {},
+                 .remedy = "the mesh has no inside: close it and let all its normals point to "
+                           "the same side (Mesh > Normals > Recalculate Outside)"});
 }
 
 }  // namespace
@@ -144,13 +231,11 @@ SolidVoxels voxelise(const TriangleMesh& mesh, const WindingNumber& winding, dou
     solid.grid = grid_around(box.min(), box.max(), voxel_size);
     solid.distances = narrow_band_distances(mesh, solid.grid);
 
-    const Eigen::Vector3i blocks = (solid.grid.dims.array() + BLOCK - 1) / BLOCK;
-    const VoxelGrid block_grid{.origin = Eigen::Vector3d::Zero(), .size = 1.0, .dims = blocks};
-    parallel_for(block_grid.count(), 64, [&](std::size_t begin, std::size_t end) {
-        BlockSign sign(solid.grid, winding, solid.distances);
-        for (std::size_t i = begin; i < end; ++i)
-            sign(BLOCK * block_grid.coordinates(i));
-    });
+    if (is_closed(mesh)) {
+        sign_by_regions(solid.grid, winding, solid.distances);
+    } else {
+        sign_by_blocks(solid.grid, winding, solid.distances);
+    }
     const auto metres = static_cast<float>(voxel_size);
     for (float& d : solid.distances)
         d *= metres;
@@ -159,31 +244,12 @@ SolidVoxels voxelise(const TriangleMesh& mesh, const WindingNumber& winding, dou
 
 double choose_voxel_size(const TriangleMesh& mesh, const WindingNumber& winding,
                          double solid_voxels, std::string_view object) {
-    // Volume from a coarse look; a thin mesh may need a finer one before any centre lies inside.
-    constexpr double COARSE = 32.0;
-    constexpr double MOST_LOOKED_AT = 8e6;
-    const Eigen::AlignedBox3d box = bounding_box(mesh);
-    const double longest = box.sizes().maxCoeff();
-    double size = longest / COARSE;
-    double volume = 0.0;
-    for (; box_voxels(mesh, size) <= MOST_LOOKED_AT; size *= 0.5) {
-        const SolidVoxels solid = voxelise(mesh, winding, size, object);
-        constexpr std::size_t ENOUGH = 500;
-        volume = static_cast<double>(solid.solid_count()) * solid.grid.voxel_volume();
-        if (solid.solid_count() >= ENOUGH) break;
-    }
-    if (volume <= 0.0) {
-        throw Error({.code = ErrorCode::InvalidArgument,
-                     .object = std::string(object),
-                     .field = {},
-                     .value = {},
-                     .remedy = "the mesh has no inside: close it and let all its normals "
-                               "point to the same side (Mesh > Normals > Recalculate Outside)"});
-    }
+    const double volume = rough_volume(mesh, winding, object);
     // A sheet of thickness t has the volume t A/2, a cylinder of radius r has r A/2.
     constexpr double VOXELS_ACROSS = 4.0;
     const double thickness = 2.0 * volume / surface_area(mesh);
-    size = std::min(std::cbrt(volume / solid_voxels), thickness / VOXELS_ACROSS);
+    double size = std::min(std::cbrt(volume / solid_voxels), thickness / VOXELS_ACROSS);
+    size = std::max(size, bounding_box(mesh).sizes().maxCoeff() / MOST_ALONG);
     // A quarter of the most leaves room, and keeps the time within seconds.
     while (box_voxels(mesh, size) > 0.25 * MAX_BOX_VOXELS)
         size *= 1.1;

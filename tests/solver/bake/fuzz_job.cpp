@@ -60,7 +60,7 @@ std::string binary() {
 }
 
 constexpr std::string_view OBJ =
-    "# quad\no A\nv 0 0 0.1\nv 1 0 0.1\nv 0.5 1.25e-1 -0.1\nvn 0 0 1\nv 0 1 0\n"
+    "# quad\no A\ng a b\nv 0 0 0.1\nv 1 0 0.1\nv 0.5 1.25e-1 -0.1\nvn 0 0 1\nv 0 1 0\n"
     "f 1 2 3\nf 1//1 2//1 3//1 4//1\nf -3/1/1 -2/1/1 -1/1/1\n";
 
 class FuzzJob : public testing::Test {
@@ -101,7 +101,7 @@ TEST_F(FuzzJob, Binary) {
 TEST_F(FuzzJob, Obj) {
     const MutationCounts counts =
         read_mutations(2 * MUTATIONS, std::string(OBJ), WORDS,
-                       [](const std::string& text) { parse_obj(text, "a.obj"); });
+                       [](const std::string& text) { parse_grouped_obj(text, "a.obj"); });
     EXPECT_GT(counts.accepted, 100);
     EXPECT_GT(counts.refused, 100);
 }

@@ -77,5 +77,19 @@ TEST(ObjReader, RefusesAFileWithoutVertices) {
     EXPECT_THAT(error_of([] { parse_obj("f 1 2 3\n", "a.obj"); }).what(), HasSubstr("no vertices"));
 }
 
+TEST(ObjReader, ReadsTheVerticesOfGroups) {
+    const GroupedMesh grouped = parse_grouped_obj(
+        "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\ng  a b # both\nf 4 2 1\ng\nf 1 3 4\ng b\r\n"
+        "f 1 3 4\ng empty\n",
+        "a.obj");
+    EXPECT_EQ(grouped.mesh.triangles.size(), 4u);
+    ASSERT_EQ(grouped.groups.size(), 3u);
+    EXPECT_EQ(grouped.groups[0].name, "a");
+    EXPECT_THAT(grouped.groups[0].vertices, ElementsAre(0, 1, 3));
+    EXPECT_EQ(grouped.groups[1].name, "b");
+    EXPECT_THAT(grouped.groups[1].vertices, ElementsAre(0, 1, 2, 3));
+    EXPECT_THAT(grouped.groups[2].vertices, ElementsAre());
+}
+
 }  // namespace
 }  // namespace sinew::bake::test
