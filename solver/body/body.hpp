@@ -22,6 +22,8 @@ public:
     virtual ~BodyDef() = default;
     /// As in the job's "kind", e.g. "viper_rods".
     virtual std::string_view kind() const = 0;
+    /// True if it names other bodies, which must be there before it is made.
+    virtual bool follows_others() const { return false; }
     /// Appends every problem, not just the first.
     virtual void collect_problems(std::vector<Problem>& problems) const = 0;
     /// Makes all animated inputs go from rest to their values at `first_frame` in the `frames` before it.

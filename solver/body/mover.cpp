@@ -34,11 +34,26 @@ Problem problem_of(const MoverDef& def, std::string field, std::string value, st
             .remedy = std::move(remedy)};
 }
 
+/// R of A = R S. Of a mirror image S is the opposite of a stretch, rather than R one of a rotation: that is
+/// unique and changes continuously with A.
+Matrix3d rotation_of(const Matrix3d& a) {
+    const Eigen::JacobiSVD<Matrix3d> svd(a, Eigen::ComputeFullU | Eigen::ComputeFullV);
+    const Matrix3d rotation = svd.matrixU() * svd.matrixV().transpose();
+    return rotation.determinant() < 0.0 ? Matrix3d(-rotation) : rotation;
+}
+
 }  // namespace
 
 Affine3d to_affine(std::span<const double> matrix) {
     assert(matrix.size() == MOVER_WIDTH);
     return Affine3d(Eigen::Map<const RowMajor34>(matrix.data()));
+}
+
+Similarity similarity_of(const Affine3d& transform) {
+    const Matrix3d a = transform.linear();
+    if (a == Matrix3d::Identity()) return {};
+    const Matrix3d rotation = rotation_of(a);
+    return {Eigen::Quaterniond(rotation).normalized(), (rotation.transpose() * a).trace() / 3.0};
 }
 
 void MoverDef::collect_problems(std::vector<Problem>& problems) const {
@@ -86,11 +101,7 @@ void Mover::decompose_keys() {
     m_poses.reserve(m_keys.frames.size());
     for (std::size_t i = 0; i < m_keys.frames.size(); ++i) {
         const Matrix3d a = to_affine(m_keys.key(i)).linear();
-        const Eigen::JacobiSVD<Matrix3d> svd(a, Eigen::ComputeFullU | Eigen::ComputeFullV);
-        Matrix3d rotation = svd.matrixU() * svd.matrixV().transpose();
-        // Of a mirror image the opposite of the whole, not one axis of it: that is unique and changes
-        // continuously with A.
-        if (rotation.determinant() < 0.0) rotation = -rotation;
+        const Matrix3d rotation = rotation_of(a);
         m_poses.push_back({Eigen::Quaterniond(rotation).normalized(), rotation.transpose() * a});
     }
 }

@@ -17,6 +17,14 @@ namespace sinew {
 inline constexpr std::size_t MOVER_WIDTH = 12;
 Eigen::Affine3d to_affine(std::span<const double> matrix);
 
+/// The nearest scaled rotation: A = R S, with R a rotation and `scale` the mean stretch, negative in a
+/// mirror image. Exactly one for an A that is one.
+struct Similarity {
+    Eigen::Quaterniond turn = Eigen::Quaterniond::Identity();
+    double scale = 1.0;
+};
+Similarity similarity_of(const Eigen::Affine3d& transform);
+
 struct MoverDef {
     std::string name;          ///< e.g. "Armature/forearm.L"
     AnimatedArray transforms;  ///< MOVER_WIDTH numbers a key
