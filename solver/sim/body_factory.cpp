@@ -1,6 +1,7 @@
 #include "sim/body_factory.hpp"
 
 #include "sim/world.hpp"
+#include "skin/skin_body.hpp"
 #include "viper/rod_system.hpp"
 #include "viper/rods_body.hpp"
 
@@ -16,6 +17,30 @@ std::unique_ptr<Body> make_viper_rods(const BodyDef& def, World& world) {
     return std::make_unique<viper::RodsBody>(rods, world.rod_system(), std::move(movers));
 }
 
+/// What the skin names, found in the world.
+std::unique_ptr<Body> make_skin(const BodyDef& def, World& world) {
+    const auto& skin = dynamic_cast<const skin::SkinDef&>(def);
+    std::vector<const PillSource*> drivers;
+    for (const std::string& name : skin.drivers) {
+        const Body* const body = world.find_body(name);
+        const auto* const source = dynamic_cast<const PillSource*>(body);
+        if (!source) {
+            throw Error(Problem{.code = ErrorCode::InvalidArgument,
+                                .object = def.name,
+                                .field = "drivers",
+                                .value = '"' + name + '"',
+                                .remedy = body ? "has no pills to follow; name bodies made of rods"
+                                               : "is not a body of this world; add it first"});
+        }
+        drivers.push_back(source);
+    }
+    std::vector<const Mover*> movers;
+    for (const skin::SkinBone& bone : skin.bones)
+        movers.push_back(&world.mover(bone.mover, def.name));
+    return std::make_unique<skin::SkinBody>(skin, std::move(drivers), std::move(movers),
+                                            world.log());
+}
+
 struct BodyKind {
     std::string_view kind;
     std::unique_ptr<Body> (*make)(const BodyDef& def, World& world);
@@ -23,6 +48,7 @@ struct BodyKind {
 
 constexpr BodyKind BODY_KINDS[] = {
     {viper::RodsDef::KIND, make_viper_rods},
+    {skin::SkinDef::KIND, make_skin},
 };
 
 }  // namespace

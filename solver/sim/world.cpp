@@ -23,7 +23,7 @@ double worst_of(double a, double b, bool larger) {
 template <class T>
 T* find_named(const std::vector<std::unique_ptr<T>>& items, std::string_view name) {
     const auto found = std::find_if(items.begin(), items.end(),
-                                    [&](const auto& item) { return item->name() == name; });
+                                    [&](const auto& item) { return item && item->name() == name; });
     return found == items.end() ? nullptr : found->get();
 }
 
@@ -67,11 +67,56 @@ const Mover& World::mover(std::string_view name, const std::string& object) cons
 }
 
 Body& World::add(const BodyDef& def) {
+    m_bodies.emplace_back();
+    try {
+        place(m_bodies.size() - 1, def);
+    } catch (...) {
+        m_bodies.pop_back();
+        throw;
+    }
+    return *m_bodies.back();
+}
+
+void World::add(std::span<const std::unique_ptr<BodyDef>> defs) {
+    const std::size_t first = m_bodies.size();
+    const std::size_t first_follower = m_followers.size();
+    m_bodies.resize(first + defs.size());
+    try {
+        for (const bool followers : {false, true}) {
+            for (std::size_t i = 0; i < defs.size(); ++i) {
+                if (defs[i]->follows_others() == followers) place(first + i, *defs[i]);
+            }
+        }
+    } catch (...) {
+        m_followers.resize(first_follower);
+        m_bodies.resize(first);
+        throw;
+    }
+}
+
+void World::place(std::size_t index, const BodyDef& def) {
     std::vector<Problem> problems;
     def.collect_problems(problems);
     throw_first(problems);
-    m_threads.run([&] { m_bodies.push_back(make_body(def, *this)); });
-    return *m_bodies.back();
+    m_threads.run([&] {
+        std::unique_ptr<Body> body = make_body(def, *this);
+        if (auto* follower = dynamic_cast<Follower*>(body.get())) {
+            follower->follow(m_frame);
+            m_followers.push_back(follower);
+        }
+        m_bodies[index] = std::move(body);
+    });
+}
+
+const Body* World::find_body(std::string_view name) const {
+    return find_named(m_bodies, name);
+}
+
+void World::follow() {
+    m_timer.run("skin", [&] {
+        for (Follower* const follower : m_followers)
+            follower->follow(m_last_step.frame_1);
+    });
 }
 
 void World::add(const HalfPlane& plane) {
@@ -141,6 +186,7 @@ void World::load(ByteReader& in) {
     if (!in.at_end()) throw Error(ErrorCode::File, "the saved state does not match this scene");
     m_frame = frame;
     m_last_step.frame_0 = m_last_step.frame_1 = frame;
+    m_threads.run([&] { follow(); });
 }
 
 }  // namespace sinew

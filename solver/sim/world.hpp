@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "base/parallel.hpp"
 #include "base/stage_timer.hpp"
 #include "body/body.hpp"
+#include "body/follower.hpp"
 #include "body/mover.hpp"
 #include "body/system.hpp"
 #include "sim/world_settings.hpp"
@@ -53,6 +55,8 @@ public:
     void add(const HalfPlane& plane);
     void add(const PillColliderDef& def);
     void add(const volume::MeshColliderDef& def);
+    /// Adds bodies that may name each other in any order; they stand in the world in the order given.
+    void add(std::span<const std::unique_ptr<BodyDef>> defs);
 
     /// Advances by one frame. On any outcome but Converged the state is that of the last accepted step.
     FrameReport step_frame(const CancelToken& cancel);
@@ -71,10 +75,17 @@ public:
     void save(ByteWriter& out) const;
     void load(ByteReader& in);
 
+    /// Null if there is no body of this name; the first if there are several.
+    const Body* find_body(std::string_view name) const;
+    const Log& log() const { return m_log; }
+
     /// The rods of all bodies; made at the first call.
     viper::RodSystem& rod_system();
 
 private:
+    void place(std::size_t index, const BodyDef& def);
+    /// Followers take the state that all others have reached.
+    void follow();
     SolveReport step(const StepInfo& info, const CancelToken& cancel);
 
     WorldSettings m_settings;
@@ -85,6 +96,7 @@ private:
     Colliders m_colliders;
     std::vector<std::unique_ptr<System>> m_systems;
     std::vector<std::unique_ptr<Body>> m_bodies;
+    std::vector<Follower*> m_followers;
     viper::RodSystem* m_rods = nullptr;
     double m_frame = 0.0;
     StepInfo m_last_step;

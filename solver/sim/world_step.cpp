@@ -80,11 +80,13 @@ FrameReport World::step_frame(const CancelToken& cancel) {
             if (solved.outcome == StepOutcome::Cancelled || !clock.shorten()) {
                 report.outcome = solved.outcome;
                 report.message = explain(solved, info);
+                follow();
                 return;
             }
             m_log(LogLevel::Info, explain(solved, info) + "; trying half the time step");
         }
         m_frame += 1.0;
+        follow();
         report.measures = m_timer.run("measure", [&] { return measure(); });
     });
     report.frame = m_frame;

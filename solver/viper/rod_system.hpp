@@ -34,6 +34,7 @@ public:
     void reject_step() override {}
 
     RodSetState state(const RodSet& set) const { return set.gather(m_batches); }
+    std::span<const RodBatch> batches() const { return m_batches; }
     void set_state(const RodSet& set, const RodSetState& state) { set.scatter(state, m_batches); }
     BodyMeasures measure(const RodSet& set, const StepInfo& last_step) const;
 

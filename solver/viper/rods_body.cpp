@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "viper/rod_pills.hpp"
+
 namespace sinew::viper {
 
 namespace {
@@ -30,21 +32,31 @@ RodsBody::RodsBody(const RodsDef& def, RodSystem& system, std::vector<const Move
     : Body(def.name),
       m_system(system),
       m_set(system.add(def, std::move(movers))),
-      m_skin(def.surface, m_set) {}
+      m_skin({def.surface, def.surface_triangles}, rod_pills(def), {}) {}
 
 std::size_t RodsBody::output_count() const {
     return m_skin.size() > 0 ? m_skin.size() : m_set.point_count();
 }
 
 void RodsBody::output_positions(std::span<double> out) const {
-    const RodSetState now = state();
     if (m_skin.size() > 0) {
-        m_skin.deform(now, out);
+        std::vector<SpherePose> poses(m_set.point_count());
+        pill_poses(poses);
+        m_skin.deform(poses, out);
         return;
     }
+    const RodSetState now = state();
     for (std::size_t i = 0; i < now.c.size(); ++i) {
         Eigen::Map<Eigen::Vector3d>(out.data() + 3 * i) = now.c[i];
     }
+}
+
+PillChains RodsBody::pills() const {
+    return rod_pills(m_set.def());
+}
+
+void RodsBody::pill_poses(std::span<SpherePose> out) const {
+    rod_pill_poses(m_set, m_system.batches(), out);
 }
 
 BodyMeasures RodsBody::measure(const StepInfo& last_step) const {

@@ -2,12 +2,13 @@
 #pragma once
 
 #include "body/body.hpp"
-#include "viper/rod_skin.hpp"
+#include "body/pill_source.hpp"
+#include "skin/skin_binding.hpp"
 #include "viper/rod_system.hpp"
 
 namespace sinew::viper {
 
-class RodsBody : public Body {
+class RodsBody : public Body, public PillSource {
 public:
     /// The definition must be valid; `system` must outlive the body. `movers` are those of the attachments.
     RodsBody(const RodsDef& def, RodSystem& system, std::vector<const Mover*> movers = {});
@@ -18,6 +19,9 @@ public:
     BodyMeasures measure(const StepInfo& last_step) const override;
     void save(ByteWriter& out) const override;
     void load(ByteReader& in) override;
+
+    PillChains pills() const override;
+    void pill_poses(std::span<SpherePose> out) const override;
 
     /// Radius of each point now [m].
     std::vector<double> radii() const;
@@ -32,7 +36,7 @@ public:
 private:
     RodSystem& m_system;
     RodSet& m_set;
-    RodSkin m_skin;
+    skin::SkinBinding m_skin;
 };
 
 }  // namespace sinew::viper

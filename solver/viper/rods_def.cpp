@@ -7,6 +7,8 @@
 #include <set>
 #include <string>
 
+#include "mesh/triangle_mesh.hpp"
+
 namespace sinew::viper {
 
 namespace {
@@ -29,6 +31,7 @@ public:
         check_radii();
         check_finite("rods.points", m_def.points);
         check_finite("surface", m_def.surface);
+        check_surface_triangles();
         if (counted) check_segments();
         for (std::size_t i = 0; i < m_def.pins.size(); ++i)
             check_pins(i);
@@ -51,6 +54,15 @@ private:
                               .field = std::move(field),
                               .value = std::move(value),
                               .remedy = std::move(remedy)});
+    }
+
+    void check_surface_triangles() {
+        const auto bad = first_triangle_out_of_range(m_def.surface_triangles, m_def.surface.size());
+        if (!bad) return;
+        const Eigen::Vector3i& triangle = m_def.surface_triangles[*bad];
+        report(fmt::format("surface.faces[{}]", *bad),
+               fmt::format("{}, {}, {}", triangle[0], triangle[1], triangle[2]),
+               fmt::format("the surface has {} vertices", m_def.surface.size()));
     }
 
     bool check_counts() {

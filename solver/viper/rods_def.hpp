@@ -82,6 +82,8 @@ struct RodsDef : BodyDef {
 
     /// Vertices of the artist's mesh [m], moved with the rods. Empty: the output is the points themselves.
     std::vector<Eigen::Vector3d> surface;
+    /// Its faces, over which its weights are faired; may be empty.
+    std::vector<Eigen::Vector3i> surface_triangles;
 
     RodParams params;
     std::vector<RodPins> pins;

@@ -20,9 +20,10 @@ MAY_INCLUDE = {
     "body": {"base", "math"},
     "volume": {"base", "math", "mesh", "body"},
     "viperize": {"base", "math", "mesh", "volume"},
-    "viper": {"base", "math", "mesh", "body", "volume"},
-    "sim": {"base", "math", "mesh", "body", "volume", "viper"},
-    "bake": {"base", "math", "mesh", "body", "volume", "viper", "sim"},
+    "skin": {"base", "math", "mesh", "body"},
+    "viper": {"base", "math", "mesh", "body", "skin", "volume"},
+    "sim": {"base", "math", "mesh", "body", "skin", "volume", "viper"},
+    "bake": {"base", "math", "mesh", "body", "skin", "volume", "viper", "sim"},
 }
 
 # First part of a third-party include, and the folders that may use it. A folder covers what is in it.

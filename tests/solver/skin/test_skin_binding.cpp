@@ -1,0 +1,128 @@
+#include "skin/skin_binding.hpp"
+
+#include <gtest/gtest.h>
+
+#include "base/parallel.hpp"
+#include "solver/skin/pills_fixture.hpp"
+
+namespace sinew::skin {
+namespace {
+
+using Eigen::Quaterniond;
+using Eigen::Vector3d;
+
+std::vector<Vector3d> deform(const SkinBinding& binding, const std::vector<SpherePose>& poses) {
+    std::vector<Vector3d> out(binding.size());
+    binding.deform(poses, {out.data()->data(), 3 * out.size()});
+    return out;
+}
+
+TEST(SkinBinding, RestInRestOut) {
+    test::Random random(3);
+    const PillChains pills = test::random_chains(20, random);
+    const TriangleMesh mesh = test::cloud(400, 1.5, random);
+    const SkinBinding binding(mesh, pills, {});
+    EXPECT_EQ(deform(binding, std::vector<SpherePose>(pills.centres.size())), mesh.vertices);
+}
+
+TEST(SkinBinding, FollowsRigidMotionAndScale) {
+    test::Random random(4);
+    const PillChains pills = test::random_chains(20, random);
+    TriangleMesh mesh = test::tube(1.0, 0.2, 30, 12);
+    const SkinBinding binding(mesh, pills, {});
+    const Quaterniond turn = random.rotation();
+    const Vector3d shift = random.vector3(3.0);
+    for (const double scale : {1.0, 1.7}) {
+        std::vector<SpherePose> poses;
+        for (const Vector3d& c : pills.centres) {
+            // The sign of a quaternion must not matter.
+            const double sign = random.uniform(-1.0, 1.0) < 0.0 ? -1.0 : 1.0;
+            poses.emplace_back(scale * (turn * c) + shift - c, scale - 1.0,
+                               Quaterniond(sign * turn.coeffs()));
+        }
+        const std::vector<Vector3d> out = deform(binding, poses);
+        for (std::size_t v = 0; v < out.size(); ++v) {
+            const Vector3d expected = scale * (turn * mesh.vertices[v]) + shift;
+            EXPECT_NEAR((out[v] - expected).norm(), 0.0, 1e-12);
+        }
+    }
+}
+
+TEST(SkinBinding, BlendsTwoChainsByHand) {
+    // Half-way between two rods of which one goes up by 0.4 and the other stays: up by 0.2.
+    PillChains pills = test::straight_chain(Vector3d(0, -0.1, 0), Vector3d(1, -0.1, 0), 2, 0.02);
+    pills.append(test::straight_chain(Vector3d(0, 0.1, 0), Vector3d(1, 0.1, 0), 2, 0.02));
+    TriangleMesh mesh;
+    mesh.vertices = {{0.3, 0, 0}};
+    const SkinBinding binding(mesh, pills, {});
+    std::vector<SpherePose> poses(6);
+    for (int i = 3; i < 6; ++i)
+        poses[i] = SpherePose(Vector3d(0, 0, 0.4), 0.0, Quaterniond::Identity());
+    EXPECT_NEAR((deform(binding, poses)[0] - Vector3d(0.3, 0, 0.2)).norm(), 0.0, 1e-15);
+    // The place along each rod shares its weight out: 0.3 is at 3/5 of the first pill.
+    const auto influences = binding.influences(0);
+    ASSERT_EQ(influences.size(), 4U);
+    EXPECT_NEAR(influences[0].weight, 0.2, 1e-15);
+    EXPECT_NEAR(influences[1].weight, 0.3, 1e-15);
+}
+
+TEST(SkinBinding, StretchesEvenlyWithARod) {
+    const PillChains pills = test::straight_chain(Vector3d::Zero(), Vector3d(1, 0, 0), 7, 0.05);
+    const TriangleMesh mesh = test::tube(1.0, 0.05, 41, 8);
+    const SkinBinding binding(mesh, pills, {});
+    // Twice as long and, at the same volume, thinner by the root of two.
+    const double thin = std::sqrt(0.5);
+    std::vector<SpherePose> poses;
+    for (const Vector3d& c : pills.centres)
+        poses.emplace_back(c, thin - 1.0, Quaterniond::Identity());
+    const std::vector<Vector3d> out = deform(binding, poses);
+    for (std::size_t v = 0; v < out.size(); ++v) {
+        const Vector3d& x = mesh.vertices[v];
+        EXPECT_NEAR((out[v] - Vector3d(2.0 * x.x(), thin * x.y(), thin * x.z())).norm(), 0.0,
+                    1e-14);
+    }
+}
+
+TEST(SkinBinding, KeepsTheRadiusOfATubeThatIsTwisted) {
+    const PillChains pills = test::straight_chain(Vector3d::Zero(), Vector3d(1, 0, 0), 4, 0.05);
+    const TriangleMesh mesh = test::tube(1.0, 0.05, 33, 8);
+    const SkinBinding binding(mesh, pills, {});
+    std::vector<SpherePose> poses;
+    for (int i = 0; i < 5; ++i) {  // more than a full turn in all
+        const Eigen::AngleAxisd turn(1.7 * i, Vector3d::UnitX());
+        poses.emplace_back(Vector3d::Zero(), 0.0, Quaterniond(turn));
+    }
+    for (const Vector3d& x : deform(binding, poses))
+        EXPECT_NEAR(std::hypot(x.y(), x.z()), 0.05, 1e-15);
+}
+
+TEST(SkinBinding, StaysFiniteWhenTurnsCancel) {
+    const PillChains pills = test::straight_chain(Vector3d::Zero(), Vector3d(1, 0, 0), 1, 0.05);
+    TriangleMesh mesh;
+    mesh.vertices = {{0.5, 0.1, 0}};
+    const SkinBinding binding(mesh, pills, {});
+    std::vector<SpherePose> poses(2);
+    poses[0].turn = {1, 0, 0, 0};
+    poses[1].turn = {0, 1, 0, 0};
+    EXPECT_TRUE(deform(binding, poses)[0].allFinite());
+    poses[1].turn = {-1, 0, 0, 0};
+    EXPECT_NEAR((deform(binding, poses)[0] - Vector3d(0.5, -0.1, 0)).norm(), 0.0, 1e-15);
+}
+
+TEST(SkinBinding, IsTheSameOnAnyNumberOfThreads) {
+    test::Random random(5);
+    const PillChains pills = test::random_chains(20, random);
+    const TriangleMesh mesh = test::tube(1.0, 0.2, 200, 24);
+    std::vector<SpherePose> poses;
+    for (std::size_t i = 0; i < pills.centres.size(); ++i)
+        poses.emplace_back(random.vector3(0.1), random.uniform(-0.1, 0.1), random.rotation());
+    std::vector<Vector3d> results[2];
+    for (int i = 0; i < 2; ++i) {
+        ThreadPool(i + 1).run(
+            [&] { results[i] = deform(SkinBinding(mesh, pills, {.smoothing = 3}), poses); });
+    }
+    EXPECT_EQ(results[0], results[1]);
+}
+
+}  // namespace
+}  // namespace sinew::skin
