@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "bake/rods_reader.hpp"
+#include "bake/skin_reader.hpp"
+#include "skin/skin_def.hpp"
 #include "viper/rods_def.hpp"
 
 namespace sinew::bake {
@@ -11,6 +13,7 @@ namespace {
 
 constexpr BodyReader READERS[] = {
     {viper::RodsDef::KIND, RODS_BODY_FIELDS, read_rods, add_rods_inputs},
+    {skin::SkinDef::KIND, SKIN_FIELDS, read_skin, add_skin_inputs},
 };
 
 }  // namespace

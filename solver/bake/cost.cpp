@@ -94,7 +94,10 @@ std::uint64_t disk_bytes(const Job& job, std::span<const std::size_t> vertices,
 
 Cost estimate_cost(const Job& job, std::vector<std::string>& warnings) {
     const std::uint64_t memory_before = resident_bytes();
-    const std::unique_ptr<World> world = make_world(job, 0, {});
+    const std::unique_ptr<World> world =
+        make_world(job, 0, Log([&warnings](LogLevel level, std::string_view line) {
+                       if (level >= LogLevel::Warning) warnings.emplace_back(line);
+                   }));
     const std::vector<std::size_t> vertices = output_counts(*world);
     ByteWriter state;
     world->save(state);

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -50,6 +51,11 @@ private:
     static constexpr std::uint64_t PRIME = 0x00000100000001b3ULL;
     std::uint64_t m_state = 0xcbf29ce484222325ULL;
 };
+
+template <class T>
+std::uint64_t hash_of(const std::vector<T>& items) {
+    return Hasher().add_array(std::span<const T>(items)).value();
+}
 
 /// 16 hexadecimal digits, as the files of the cache have them.
 inline std::string to_hex(std::uint64_t hash) {

@@ -25,9 +25,7 @@ std::unique_ptr<World> make_world(const Job& job, int threads, Log log) {
     for (const MoverDef& mover : job.movers) {
         world->add(mover);
     }
-    for (const auto& body : job.bodies) {
-        world->add(*body);
-    }
+    world->add(job.bodies);
     for (const HalfPlane& plane : job.colliders.planes) {
         world->add(plane);
     }

@@ -160,12 +160,27 @@ void read_body(const JsonField& body, std::set<std::string>& names, Job& job) {
     job.bodies.push_back(body_readers()[*kind].read(body.renamed(name, "")));
 }
 
+/// Names and kinds of the bodies, so that each may name any other. What is wrong with them is found later.
+void note_bodies(const JsonField& bodies) {
+    if (!bodies.value().is_array()) return;
+    for (const json& body : bodies.value()) {
+        if (!body.is_object()) continue;
+        const auto name = body.find("name");
+        const auto kind = body.find("kind");
+        if (name == body.end() || !name->is_string()) continue;
+        bodies.context().bodies.emplace(
+            name->get<std::string>(),
+            kind != body.end() && kind->is_string() ? kind->get<std::string>() : "");
+    }
+}
+
 void read_bodies(const JsonField& top, Job& job) {
     const auto bodies = top.require("bodies");
     if (!bodies) return;
     if (bodies->value().is_array() && bodies->value().empty()) {
         bodies->complain("a job needs at least one body");
     }
+    note_bodies(*bodies);
     std::set<std::string> names;
     bodies->for_each([&](const JsonField& body) { read_body(body, names, job); });
 }

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -29,7 +30,9 @@ struct ReadContext {
     std::optional<BinaryFile> binary;  ///< large arrays
     double length = 1.0;               ///< metres per unit of length
     int last_frame = 0;                ///< of the job
-    std::set<std::string> movers;      ///< their names; bodies and colliders ride on them
+    std::map<std::string, std::string>
+        bodies;                    ///< their names and kinds, also of those not read yet
+    std::set<std::string> movers;  ///< their names; bodies and colliders ride on them
     /// Numbers that arrays may still take: a small file can name one large block many times.
     std::size_t numbers_left = 1'000'000'000;
 };

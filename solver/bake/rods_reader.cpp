@@ -40,7 +40,10 @@ public:
         read_material();
         read_pins();
         if (const auto surface = m_body.find("surface")) {
-            if (auto mesh = read_mesh(*surface)) m_def->surface = std::move(mesh->vertices);
+            if (auto mesh = read_mesh(*surface)) {
+                m_def->surface = std::move(mesh->vertices);
+                m_def->surface_triangles = std::move(mesh->triangles);
+            }
         }
         std::vector<Problem> problems;
         if (read_geometry()) {
@@ -263,11 +266,6 @@ private:
     std::unique_ptr<RodsDef> m_def;
 };
 
-template <class T>
-std::uint64_t hash_of(const std::vector<T>& items) {
-    return Hasher().add_array(std::span<const T>(items)).value();
-}
-
 void add_muscle_inputs(const RodsDef& rods, const std::string& prefix, InputsHash& inputs) {
     Hasher sections;
     for (const std::vector<int>& section : rods.bundling.sections)
@@ -310,7 +308,9 @@ void add_rods_inputs(const BodyDef& def, const std::string& prefix, InputsHash& 
     inputs.add_static(prefix + "rods.points", hash_of(rods.points));
     inputs.add_static(prefix + "rods.radii", hash_of(rods.radii));
     inputs.add_static(prefix + "rods.counts", hash_of(rods.counts));
-    inputs.add_static(prefix + "surface", hash_of(rods.surface));
+    inputs.add_static(
+        prefix + "surface",
+        Hasher().add_word(hash_of(rods.surface)).add_word(hash_of(rods.surface_triangles)).value());
     for (const auto& info : ROD_PARAM_TABLE) {
         inputs.add_static(fmt::format("{}material.{}", prefix, info.name),
                           Hasher().add_number(rods.params.*info.member).value());

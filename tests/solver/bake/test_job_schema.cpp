@@ -14,6 +14,8 @@
 #include "bake/mesh_reader.hpp"
 #include "bake/mover_reader.hpp"
 #include "bake/rods_reader.hpp"
+#include "bake/skin_reader.hpp"
+#include "skin/skin_def.hpp"
 #include "support/temp_folder.hpp"
 #include "viper/rods_def.hpp"
 
@@ -64,6 +66,8 @@ std::vector<Level> levels() {
         {"/$defs/viper_rods_attachment", list(RODS_ATTACHMENT_FIELDS)},
         {"/$defs/viper_rods/properties/bundling", list(RODS_BUNDLING_FIELDS)},
         {"/$defs/viper_rods", list(RODS_BODY_FIELDS)},
+        {"/$defs/skin", list(SKIN_FIELDS)},
+        {"/$defs/skin_bone", list(SKIN_BONE_FIELDS)},
         {"/$defs/viper_rods/properties/rods", list(RODS_GEOMETRY_FIELDS)},
         {"/$defs/viper_rods/properties/initial", list(RODS_INITIAL_FIELDS)},
         {"/$defs/viper_rods_pin", list(RODS_PIN_FIELDS)},
@@ -158,6 +162,10 @@ TEST(JobSchema, HasTheDefaultsOfTheReader) {
               job.checkpoint_every);
     EXPECT_EQ(at(schema, "/$defs/half_plane/properties/offset/default"),
               job.colliders.planes.at(0).offset);
+    const skin::SkinDef skin;
+    EXPECT_EQ(at(schema, "/$defs/skin/properties/smoothing/default"), skin.settings.smoothing);
+    EXPECT_EQ(at(schema, "/$defs/skin/properties/smoothing/maximum"), skin::SkinDef::MAX_SMOOTHING);
+    EXPECT_EQ(at(schema, "/$defs/skin/properties/reach/default"), skin.settings.reach);
     const auto& body = dynamic_cast<const viper::RodsDef&>(*job.bodies.at(0));
     EXPECT_TRUE(body.pins.at(0).position && !body.pins.at(0).frame && !body.pins.at(0).scale);
     EXPECT_EQ(at(schema, "/$defs/viper_rods_pin/properties/what/default"), json({"position"}));
@@ -202,6 +210,9 @@ TEST(JobSchema, HasADocumentationOfEveryField) {
     EXPECT_EQ(std::stoi(row(text, "### `solver`", "substeps").at(1)), WorldSettings{}.substeps);
     EXPECT_EQ(std::stoi(row(text, "### `solver`", "max_halvings").at(1)),
               WorldSettings{}.max_halvings);
+    const skin::SkinDef skin;
+    EXPECT_EQ(std::stoi(row(text, "### `skin`", "smoothing").at(2)), skin.settings.smoothing);
+    EXPECT_EQ(std::stod(row(text, "### `skin`", "reach").at(2)), skin.settings.reach);
     const viper::RodSolverSettings rods;
     EXPECT_THAT(text, testing::HasSubstr("\"iterations\": " + std::to_string(rods.iterations)));
     EXPECT_THAT(text, testing::HasSubstr("\"tolerance\": 1e-6"));
