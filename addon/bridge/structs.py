@@ -11,6 +11,7 @@ FORMAT_FLOAT3 = 2
 FORMAT_DOUBLE = 3
 FORMAT_DOUBLE3 = 4
 FORMAT_INT = 5
+FORMAT_ID = 6
 
 PIN_POSITION = 1
 PIN_FRAME = 2
@@ -99,6 +100,24 @@ class SinewViperRodsDef(ctypes.Structure):
         ("volume_stiffness", c_double),
         ("damping", c_double),
         ("material_damping", c_double),
+        ("surface_triangles", SinewBufferView),
+    ]
+
+
+class SinewSkinDef(ctypes.Structure):
+    _fields_ = [
+        ("struct_size", c_uint64),
+        ("name", c_char_p),
+        ("vertices", SinewBufferView),
+        ("triangles", SinewBufferView),
+        ("drivers", SinewBufferView),
+        ("bone_movers", SinewBufferView),
+        ("bone_points", SinewBufferView),
+        ("bone_radii", SinewBufferView),
+        ("mask", SinewBufferView),
+        ("smoothing", c_int32),
+        ("reserved", c_int32),
+        ("reach", c_double),
     ]
 
 
@@ -148,6 +167,7 @@ MIRRORS = (
     SinewViperRodsDef,
     SinewViperizeDef,
     SinewViperizeMeasures,
+    SinewSkinDef,
 )
 
 # name: (result type, argument types). The add-on bakes through the program, so the bake functions
@@ -198,6 +218,9 @@ FUNCTIONS = {
     "sinew_viperize_get_source": (c_int32, [c_void_p, *_TEXT]),
     "sinew_viperize_get_sink": (c_int32, [c_void_p, *_TEXT]),
     "sinew_viperize_get_warning": (c_int32, [c_void_p, c_int32, *_TEXT]),
+    "sinew_skin_def_init": (c_int32, [POINTER(SinewSkinDef), c_uint64]),
+    "sinew_world_add_skin": (c_int32, [c_void_p, POINTER(SinewSkinDef), POINTER(c_uint64)]),
+    "sinew_skin_set_base": (c_int32, [c_void_p, c_uint64, POINTER(SinewBufferView)]),
     "sinew_job_check": (c_int32, [c_char_p, *_TEXT]),
     "sinew_cache_info": (c_int32, [c_char_p, *_TEXT]),
     "sinew_struct_layouts": (c_int32, _TEXT),

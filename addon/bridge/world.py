@@ -12,6 +12,7 @@ _FORMATS = {
     ("d", 1): structs.FORMAT_DOUBLE,
     ("d", 3): structs.FORMAT_DOUBLE3,
     ("i", 1): structs.FORMAT_INT,
+    ("Q", 1): structs.FORMAT_ID,
 }
 
 
@@ -99,6 +100,36 @@ class World:
         self._library.call(
             "sinew_viper_rods_set_pin_positions", self._handle, body, ctypes.byref(buffer)
         )
+
+    def add_skin(self, name, vertices, triangles, drivers=(), bones=(), mask=None, **settings):
+        """`drivers` are bodies; `bones` are (mover, six coordinates of its ends, two radii). Arrays are
+        array.array, `triangles` of ints."""
+        definition = self._library.defaults(structs.SinewSkinDef, "sinew_skin_def_init")
+        definition.name = name.encode()
+        definition.vertices = view(vertices, 3)
+        definition.triangles = view(triangles)
+        bodies = array("Q", drivers)
+        movers = array("Q", [mover for mover, _, _ in bones])
+        points = array("d", [number for _, ends, _ in bones for number in ends])
+        radii = array("d", [radius for _, _, pair in bones for radius in pair])
+        if bodies:
+            definition.drivers = view(bodies)
+        if movers:
+            definition.bone_movers = view(movers)
+            definition.bone_points = view(points, 3)
+            definition.bone_radii = view(radii)
+        if mask:
+            definition.mask = view(mask)
+        assign(definition, settings)
+        body = ctypes.c_uint64()
+        self._library.call(
+            "sinew_world_add_skin", self._handle, ctypes.byref(definition), ctypes.byref(body)
+        )
+        return body.value
+
+    def set_skin_base(self, body, positions):
+        buffer = view(positions, 3)
+        self._library.call("sinew_skin_set_base", self._handle, body, ctypes.byref(buffer))
 
     def step(self):
         """Advances by one frame. Blocks; `cancel` may be called from another thread."""

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -21,5 +22,8 @@ struct BufferName {
 std::vector<Eigen::Vector3d> read_vectors(const SinewBufferView& view, BufferName name);
 std::vector<double> read_numbers(const SinewBufferView& view, BufferName name);
 std::vector<int> read_integers(const SinewBufferView& view, BufferName name);
+std::vector<std::uint64_t> read_ids(const SinewBufferView& view, BufferName name);
+/// Integers, three an item.
+std::vector<Eigen::Vector3i> read_triangles(const SinewBufferView& view, BufferName name);
 
 }  // namespace sinew::plugin

@@ -36,8 +36,8 @@ SinewResult sinew_struct_layouts(char* out_json, uint64_t capacity, uint64_t* ou
     using namespace sinew::plugin;
     return guard([&] {
         copy_text(layouts<SinewBufferView, SinewWorldDef, SinewStepReport, SinewHalfPlaneDef,
-                          SinewMoverDef, SinewViperRodsDef, SinewBakeDef, SinewBakeProgress,
-                          SinewViperizeDef, SinewViperizeMeasures>(),
+                          SinewMoverDef, SinewViperRodsDef, SinewSkinDef, SinewBakeDef,
+                          SinewBakeProgress, SinewViperizeDef, SinewViperizeMeasures>(),
                   out_json, capacity, out_size);
     });
 }

@@ -123,6 +123,19 @@ struct StructMembers<SinewViperRodsDef> {
         SINEW_MEMBER(T, volume_stiffness),
         SINEW_MEMBER(T, damping),
         SINEW_MEMBER(T, material_damping),
+        SINEW_MEMBER(T, surface_triangles),
+    };
+};
+
+template <>
+struct StructMembers<SinewSkinDef> {
+    using T = SinewSkinDef;
+    static constexpr std::string_view NAME = "SinewSkinDef";
+    static constexpr std::array MEMBERS{
+        SINEW_MEMBER(T, struct_size), SINEW_MEMBER(T, name),       SINEW_MEMBER(T, vertices),
+        SINEW_MEMBER(T, triangles),   SINEW_MEMBER(T, drivers),    SINEW_MEMBER(T, bone_movers),
+        SINEW_MEMBER(T, bone_points), SINEW_MEMBER(T, bone_radii), SINEW_MEMBER(T, mask),
+        SINEW_MEMBER(T, smoothing),   SINEW_MEMBER(T, reserved),   SINEW_MEMBER(T, reach),
     };
 };
 
@@ -184,6 +197,7 @@ static_assert(covers_struct<SinewStepReport>());
 static_assert(covers_struct<SinewHalfPlaneDef>());
 static_assert(covers_struct<SinewMoverDef>());
 static_assert(covers_struct<SinewViperRodsDef>());
+static_assert(covers_struct<SinewSkinDef>());
 static_assert(covers_struct<SinewBakeDef>());
 static_assert(covers_struct<SinewBakeProgress>());
 static_assert(covers_struct<SinewViperizeDef>());

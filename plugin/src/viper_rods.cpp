@@ -72,6 +72,7 @@ viper::RodsDef to_rods(const SinewViperRodsDef& def) {
     rods.radii = read_numbers(def.radii, {name, "radii"});
     rods.counts = read_integers(def.counts, {name, "counts"});
     rods.surface = read_vectors(def.surface, {name, "surface"});
+    rods.surface_triangles = read_triangles(def.surface_triangles, {name, "surface_triangles"});
     if (def.pin_points.count != 0) rods.pins.push_back(to_pins(def, name));
     for (const MaterialMember& member : MATERIAL)
         rods.params.*member.param = def.*member.given;

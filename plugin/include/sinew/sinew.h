@@ -76,6 +76,7 @@ SINEW_API const char* sinew_result_name(SinewResult result);
 #define SINEW_FORMAT_DOUBLE 3
 #define SINEW_FORMAT_DOUBLE3 4
 #define SINEW_FORMAT_INT 5 /* 1 int32_t per item */
+#define SINEW_FORMAT_ID 6  /* 1 uint64_t per item, a SinewBodyId or SinewMoverId */
 
 /* Memory of the caller, read during the call. count 0 means: not given. */
 typedef struct SinewBufferView {
@@ -191,14 +192,15 @@ typedef struct SinewViperRodsDef {
     uint32_t reserved;          /* 0 */
     double density;             /* [kg/m^3] */
     double stretch_stiffness;   /* [Pa] */
-    double cross_section_stiffness;   /* [Pa] */
-    double scale_gradient_stiffness;  /* [Pa] */
-    double bend_stiffness;            /* [Pa] */
-    double twist_stiffness;           /* [Pa] */
-    double surface_bending_stiffness; /* [N] */
-    double volume_stiffness;          /* [Pa] */
-    double damping;                   /* [1/s] */
-    double material_damping;          /* [s] */
+    double cross_section_stiffness;    /* [Pa] */
+    double scale_gradient_stiffness;   /* [Pa] */
+    double bend_stiffness;             /* [Pa] */
+    double twist_stiffness;            /* [Pa] */
+    double surface_bending_stiffness;  /* [N] */
+    double volume_stiffness;           /* [Pa] */
+    double damping;                    /* [1/s] */
+    double material_damping;           /* [s] */
+    SinewBufferView surface_triangles; /* INT, three vertices a triangle, may be absent */
 } SinewViperRodsDef;
 
 SINEW_API SinewResult sinew_viper_rods_def_init(SinewViperRodsDef* def, uint64_t struct_size);
@@ -211,6 +213,31 @@ SINEW_API SinewResult sinew_viper_rods_set_pin_positions(SinewWorld* world, Sine
 /* Radius of each point now [m]. */
 SINEW_API SinewResult sinew_viper_rods_get_radii(SinewWorld* world, SinewBodyId body, float* out,
                                                  uint64_t capacity, uint64_t* out_count);
+
+/* ---- Skins ------------------------------------------------------------------------------------ */
+
+/* A mesh that follows bodies and movers. Members mean what docs/job.md says under the same names. */
+typedef struct SinewSkinDef {
+    uint64_t struct_size;
+    const char* name;            /* UTF-8, for messages */
+    SinewBufferView vertices;    /* FLOAT3 or DOUBLE3, at rest [m] */
+    SinewBufferView triangles;   /* INT, three vertices a triangle */
+    SinewBufferView drivers;     /* ID, bodies of rods of this world, may be absent */
+    SinewBufferView bone_movers; /* ID, the mover of each bone, may be absent */
+    SinewBufferView bone_points; /* FLOAT3 or DOUBLE3, two for each bone, at rest [m] */
+    SinewBufferView bone_radii;  /* FLOAT or DOUBLE, two for each bone [m] */
+    SinewBufferView mask;        /* FLOAT or DOUBLE, one per vertex, may be absent [1] */
+    int32_t smoothing;
+    int32_t reserved; /* 0 */
+    double reach;     /* [radii] */
+} SinewSkinDef;
+
+SINEW_API SinewResult sinew_skin_def_init(SinewSkinDef* def, uint64_t struct_size);
+SINEW_API SinewResult sinew_world_add_skin(SinewWorld* world, const SinewSkinDef* def,
+                                           SinewBodyId* out_body);
+/* Where the vertices are without muscles from the end of the next step on [m], one item per vertex. */
+SINEW_API SinewResult sinew_skin_set_base(SinewWorld* world, SinewBodyId body,
+                                          const SinewBufferView* positions);
 
 /* ---- Jobs and bakes --------------------------------------------------------------------------- */
 
