@@ -1,4 +1,4 @@
-"""Prints the tables of the benchmarks: report.py ROD_STEP_JSON PC2_PROGRAM FOLDER. Called by `run`."""
+"""Prints the tables of the benchmarks: report.py ROD_STEP_JSON SKIN_FRAME_JSON PC2_PROGRAM FOLDER. Called by `run`."""
 
 import json
 import math
@@ -58,6 +58,17 @@ def method_table(chain, sweeps):
     print()
 
 
+def skin_table(runs):
+    print("| vertices | ms a frame | Hz | CPU ms, all threads | ms to bind |")
+    print("| ---: | ---: | ---: | ---: | ---: |")
+    for run in runs:
+        print(
+            f"| {run['vertices']:,.0f} | {run['real_time']:.3g} | {1e3 / run['real_time']:,.0f} "
+            f"| {run['cpu_time']:.3g} | {run['bind_ms']:,.0f} |"
+        )
+    print()
+
+
 def dd_speed(path):
     """Bytes per second that dd reaches, the disk included."""
     start = time.monotonic()
@@ -94,7 +105,7 @@ def machine():
 
 
 def main():
-    results = json.loads(Path(sys.argv[1]).read_text())["benchmarks"]
+    results = [run for path in sys.argv[1:3] for run in json.loads(Path(path).read_text())["benchmarks"]]
     broken = [run["name"] + ": " + run["error_message"] for run in results if run.get("error_occurred")]
     if broken:
         sys.exit("\n".join(broken))
@@ -107,8 +118,10 @@ def main():
     print("### Chain and Gauss-Seidel, 1,000 rods of 32 segments\n")
     thousand = next(run for run in by_rods if run["rods"] == 1000)
     method_table(thousand, family(results, "gauss_seidel_by_sweeps"))
+    print("### One frame of a skin, 64 rods of 8 segments and 20 bones\n")
+    skin_table(family(results, "skin_frame"))
     print("### Writing point caches\n")
-    disk_table(sys.argv[2], Path(sys.argv[3]))
+    disk_table(sys.argv[3], Path(sys.argv[4]))
 
 
 if __name__ == "__main__":
