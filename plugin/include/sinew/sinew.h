@@ -350,7 +350,7 @@ SINEW_API SinewResult sinew_viperize_create(const SinewViperizeDef* def,
 SINEW_API void sinew_viperize_destroy(SinewViperization* viperization);
 /* Blocks, mostly for seconds. The functions below have a result after it has succeeded. */
 SINEW_API SinewResult sinew_viperize_run(SinewViperization* viperization);
-/* Any thread, any time. */
+/* Any thread, any time. It stays cancelled: make a new one to try again. */
 SINEW_API void sinew_viperize_cancel(SinewViperization* viperization);
 /* Part of the work that is done, from 0 to 1. Any thread, any time. */
 SINEW_API double sinew_viperize_progress(SinewViperization* viperization);

@@ -44,6 +44,7 @@ class Viperize(BakerTest):
         self.assertEqual(written["sink_points"], [4, 9, 14, 19])
         job = rod_job(rods=1, points=2, last_frame=2)
         job["bodies"][0]["rods"] = written["rods"]
+        job["bodies"][0]["sections"] = written["sections"]
         job["bodies"][0]["pins"] = [{"points": written["source_points"]}]
         self.bake(self.write_job(job))
 
