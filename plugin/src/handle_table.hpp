@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <vector>
@@ -24,6 +25,13 @@ public:
         const std::uint64_t index = m_items.size();
         m_items.push_back(&item);
         return m_generation << 32 | index;
+    }
+
+    /// The id that the item has; it gets one if it has none.
+    std::uint64_t id_of(T& item) {
+        const auto found = std::find(m_items.begin(), m_items.end(), &item);
+        if (found == m_items.end()) return insert(item);
+        return m_generation << 32 | static_cast<std::uint64_t>(found - m_items.begin());
     }
 
     /// Throws Error(InvalidHandle); `what` says what the id stands for, e.g. "body".

@@ -103,8 +103,8 @@ SinewResult sinew_world_def_init(SinewWorldDef* def, uint64_t struct_size) {
 SinewResult sinew_world_create(const SinewWorldDef* def, SinewWorld** out_world) {
     return guard([&] {
         not_null(out_world, "out_world") = nullptr;
-        *out_world =
-            new SinewWorld(to_settings(with_reserved_zero(read_struct(def, default_world_def()))));
+        *out_world = new SinewWorld(std::make_unique<sinew::World>(
+            to_settings(with_reserved_zero(read_struct(def, default_world_def())))));
     });
 }
 

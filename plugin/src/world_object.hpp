@@ -1,8 +1,10 @@
 // What is behind a SinewWorld pointer.
 #pragma once
 
+#include <memory>
 #include <mutex>
 #include <shared_mutex>
+#include <utility>
 
 #include "base/cancel.hpp"
 #include "base/error.hpp"
@@ -11,9 +13,11 @@
 #include "sinew/sinew.h"
 
 struct SinewWorld {
-    explicit SinewWorld(const sinew::WorldSettings& settings) : world(settings) {}
+    explicit SinewWorld(std::unique_ptr<sinew::World> made)
+        : owner(std::move(made)), world(*owner) {}
 
-    sinew::World world;
+    const std::unique_ptr<sinew::World> owner;
+    sinew::World& world;
     sinew::plugin::HandleTable<sinew::Body> bodies;
     sinew::plugin::HandleTable<sinew::Mover> movers;
     sinew::CancelToken cancel;

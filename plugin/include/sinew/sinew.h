@@ -113,6 +113,10 @@ typedef struct SinewWorldDef {
 
 SINEW_API SinewResult sinew_world_def_init(SinewWorldDef* def, uint64_t struct_size);
 SINEW_API SinewResult sinew_world_create(const SinewWorldDef* def, SinewWorld** out_world);
+/* Everything that a job file has (docs/job.md), to be stepped instead of baked. The world begins at the job's first
+   frame, or its preroll before that, and its lengths are in metres whatever the unit of the job. threads 0: all cores. */
+SINEW_API SinewResult sinew_world_create_from_job(const char* job_path, int32_t threads,
+                                                  SinewWorld** out_world);
 /* Null is allowed. Must not be called while the world steps. */
 SINEW_API void sinew_world_destroy(SinewWorld* world);
 
@@ -146,6 +150,9 @@ typedef struct SinewHalfPlaneDef {
 SINEW_API SinewResult sinew_half_plane_def_init(SinewHalfPlaneDef* def, uint64_t struct_size);
 SINEW_API SinewResult sinew_world_add_half_plane(SinewWorld* world, const SinewHalfPlaneDef* def);
 
+/* The body of a name, UTF-8. */
+SINEW_API SinewResult sinew_world_find_body(SinewWorld* world, const char* name,
+                                            SinewBodyId* out_body);
 /* Positions of the body's output vertices now [m], 3 floats each. `out_count` gets the number of vertices. */
 SINEW_API SinewResult sinew_body_get_positions(SinewWorld* world, SinewBodyId body, float* out,
                                                uint64_t capacity, uint64_t* out_count);
