@@ -3,7 +3,10 @@ entry here."""
 
 from dataclasses import dataclass
 
+from .export.muscle import MuscleExport
+from .export.skin import SkinExport
 from .export.viper_rod import ViperRodExport
+from .playback import own_mesh, surface_object
 
 
 @dataclass(frozen=True)
@@ -12,7 +15,9 @@ class BodyType:
     label: str
     description: str
     object_types: frozenset  # Blender object types that can be one
-    export: type  # see ViperRodExport for what it must offer
+    icon: str
+    export: type  # a BodyExport
+    player: object  # module with attach, detach, remove and live_mesh: what shows the result
 
 
 BODY_TYPES = (
@@ -21,7 +26,27 @@ BODY_TYPES = (
         "VIPER Rod",
         "An elastic rod along each spline that gets thinner when it is stretched and keeps its volume",
         frozenset({"CURVE"}),
+        "CURVE_DATA",
         ViperRodExport,
+        surface_object,
+    ),
+    BodyType(
+        "MUSCLE",
+        "Muscle",
+        "A bundle of elastic rods inside the mesh that holds on to bones, contracts, bulges and keeps its volume",
+        frozenset({"MESH"}),
+        "MOD_ARMATURE",
+        MuscleExport,
+        own_mesh,
+    ),
+    BodyType(
+        "SKIN",
+        "Skin",
+        "A mesh that follows muscles and bones, and its own rig where none is near",
+        frozenset({"MESH"}),
+        "MATCLOTH",
+        SkinExport,
+        own_mesh,
     ),
 )
 

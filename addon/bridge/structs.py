@@ -182,6 +182,8 @@ FUNCTIONS = {
     "sinew_result_name": (c_char_p, [c_int32]),
     "sinew_world_def_init": (c_int32, [POINTER(SinewWorldDef), c_uint64]),
     "sinew_world_create": (c_int32, [POINTER(SinewWorldDef), POINTER(c_void_p)]),
+    "sinew_world_create_from_job": (c_int32, [c_char_p, c_int32, POINTER(c_void_p)]),
+    "sinew_world_find_body": (c_int32, [c_void_p, c_char_p, POINTER(c_uint64)]),
     "sinew_world_destroy": (None, [c_void_p]),
     "sinew_world_step": (c_int32, [c_void_p, POINTER(SinewStepReport)]),
     "sinew_world_cancel": (None, [c_void_p]),

@@ -2,6 +2,7 @@
 out."""
 
 import ctypes
+import os
 from array import array
 
 from . import structs
@@ -35,12 +36,33 @@ class World:
         self._handle = ctypes.c_void_p()
         library.call("sinew_world_create", ctypes.byref(definition), ctypes.byref(self._handle))
 
+    @classmethod
+    def from_job(cls, library, path, threads=0):
+        """A world of everything that a job file has. Its lengths are in metres."""
+        world = cls.__new__(cls)
+        world._library = library
+        world._handle = ctypes.c_void_p()
+        library.call(
+            "sinew_world_create_from_job", os.fsencode(path), threads, ctypes.byref(world._handle)
+        )
+        return world
+
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
+        self.close()
+
+    def close(self):
         self._library.value("sinew_world_destroy", self._handle)
         self._handle = None
+
+    def find_body(self, name):
+        body = ctypes.c_uint64()
+        self._library.call(
+            "sinew_world_find_body", self._handle, name.encode(), ctypes.byref(body)
+        )
+        return body.value
 
     def add_half_plane(self, normal, offset):
         definition = self._library.defaults(structs.SinewHalfPlaneDef, "sinew_half_plane_def_init")

@@ -9,13 +9,9 @@ from array import array
 
 import bpy
 
+from .deforming import DEFORMING
 from .errors import ExportError
 from .rings import RING_SIZE, Rings, strands_of_tube
-
-DEFORMING = frozenset({
-    "ARMATURE", "CAST", "CURVE", "DISPLACE", "HOOK", "LAPLACIANDEFORM", "LATTICE", "MESH_CACHE", "MESH_DEFORM",
-    "SHRINKWRAP", "SIMPLE_DEFORM", "SMOOTH", "SURFACE_DEFORM", "WARP", "WAVE",
-})  # fmt: skip
 
 # Thin enough that the mean of a ring is its centre also where a modifier bends the tube, thick
 # enough that single precision still knows how the ring is turned.

@@ -32,7 +32,7 @@ class EndPins:
             )
             self._samples["scale"].append(array("d", scales))
 
-    def job(self, writer, points, start, per_frame):
+    def job(self, parts, points):
         pin = {"points": points, "what": self.held}
         if self._release_frame is not None:
             pin["release_frame"] = self._release_frame
@@ -42,9 +42,7 @@ class EndPins:
             ("scale", "scales"),
         ):
             if name in self.held:
-                pin[field] = writer.animated(
-                    self._samples[name], start, per_frame, len(points), *width
-                )
+                pin[field] = parts.animated(self._samples[name], len(points), *width)
         return pin
 
 

@@ -14,6 +14,9 @@ class FloorExport:
         self._plane = None
         self._moved_at = None
 
+    def read_rest(self, _depsgraph):
+        """A plane has no shape of its own."""
+
     def read_sample(self, depsgraph, frame):
         matrix = self._object.evaluated_get(depsgraph).matrix_world
         normal = vectors.normalized(tuple(matrix.col[2][:3]))
@@ -31,7 +34,7 @@ class FloorExport:
             f"Floor '{self._name}' moves at frame {self._moved_at:g}; it is used where it stands at the first frame."
         ]
 
-    def collider(self, name):
+    def collider(self, _parts, name):
         return {
             "kind": KIND,
             "name": name,

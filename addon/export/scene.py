@@ -2,14 +2,18 @@
 
 from contextlib import ExitStack, contextmanager
 
-import bpy
-
 from .. import body_types
+from .body_export import JobParts
 from .body_names import body_name
+from .bone_pills import BonePills
 from .errors import ExportError
+from .fcurves import is_animated
 from .floor import FloorExport
 from .job_writer import JobWriter
+from .mesh_collider import MeshColliderExport
+from .movers import Movers
 from .numbers import single_precision
+from .rest_pose import rest_pose
 
 
 class SceneExport:
@@ -19,7 +23,7 @@ class SceneExport:
     def __init__(self, scene):
         self.warnings = []
         self.names = {}  # object name: body name
-        self.surfaces = {}  # object name: TubeMesh
+        self.shapes = {}  # object name: what its player needs
         self._scene = scene
         self._writer = JobWriter()
         self._gravity = None
@@ -30,23 +34,31 @@ class SceneExport:
         objects = body_types.bodies_of(scene)
         if not objects:
             raise ExportError(
-                "There is nothing to bake. Select a curve and add a VIPER Rod to it in the Physics tab."
+                "There is nothing to bake. Select a curve and add a VIPER Rod to it in the Physics tab, or a mesh and "
+                "add a Muscle."
             )
         for obj in objects:
             refuse_linked(obj)
-        floors = {obj.name: FloorExport(obj) for obj in scene.objects if obj.sinew.is_floor}
         with ExitStack() as stack:
-            stack.enter_context(_frame_kept(scene))
-            _go_to(scene, scene.frame_start)  # what is read must not depend on the frame shown
+            stack.enter_context(frame_kept(scene))
+            go_to(scene, scene.frame_start)  # what is read must not depend on the frame shown
+            movers = stack.enter_context(Movers(scene))
             bodies = {
-                obj.name: stack.enter_context(body_types.type_of(obj).export(scene, obj))
+                obj.name: stack.enter_context(body_types.type_of(obj).export(scene, obj, movers))
                 for obj in objects
             }
-            yield from self._read(get_depsgraph, bodies, floors)
-            self._job = self._assemble(bodies, floors)
-        for export in (*bodies.values(), *floors.values()):
+            colliders = {
+                obj.name: FloorExport(obj) for obj in scene.objects if obj.sinew.is_floor
+            }
+            for obj in scene.objects:
+                if obj.sinew.is_collider and obj.type == "MESH":
+                    colliders[obj.name] = stack.enter_context(MeshColliderExport(scene, obj, movers))
+            skeletons = _skeletons(bodies.values(), movers)
+            yield from self._read(get_depsgraph, bodies, colliders, skeletons, movers)
+            self._job = self._assemble(bodies, colliders, skeletons, movers)
+        for export in (*bodies.values(), *colliders.values()):
             self.warnings.extend(export.warnings)
-        self.surfaces = {name: export.surface for name, export in bodies.items()}
+        self.shapes = {name: export.shape for name, export in bodies.items()}
 
     def write(self, job_path, binary_path):
         try:
@@ -54,30 +66,37 @@ class SceneExport:
         except (OSError, ValueError) as error:
             raise ExportError(f"The job could not be written: {error}") from error
 
-    def _read(self, get_depsgraph, bodies, floors):
+    def _read(self, get_depsgraph, bodies, colliders, skeletons, movers):
         scene = self._scene
         per_frame = scene.sinew.samples_per_frame
         sample_count = (scene.frame_end - scene.frame_start) * per_frame + 1
         for export in bodies.values():
-            _go_to(scene, export.rest_frame)
-            export.read_rest(get_depsgraph())
+            if not export.rest_pose:
+                go_to(scene, export.rest_frame)
+                export.read_rest(get_depsgraph())
+        go_to(scene, scene.frame_start)
+        with rest_pose(scene):
+            posed = [export for export in bodies.values() if export.rest_pose]
+            for export in (movers, *skeletons, *posed, *colliders.values()):
+                export.read_rest(get_depsgraph())
         for index in range(sample_count):
             frame = scene.frame_start + index / per_frame
-            _go_to(scene, frame)
+            go_to(scene, frame)
             if index == 0:
                 self._read_gravity()
                 for export in bodies.values():
                     export.read_start(get_depsgraph())
-            for export in (*bodies.values(), *floors.values()):
+            for export in (movers, *bodies.values(), *colliders.values()):
                 export.read_sample(get_depsgraph(), frame)
             yield index + 1, sample_count
 
-    def _assemble(self, bodies, floors):
+    def _assemble(self, bodies, colliders, skeletons, movers):
         scene, settings = self._scene, self._scene.sinew
         taken = set()
         self.names = {name: body_name(name, taken) for name in bodies}
-        taken_floors = set()
-        return {
+        parts = JobParts(self._writer, self.names, scene.frame_start, settings.samples_per_frame)
+        taken_colliders = set()
+        job = {
             "sinew_job": 1,
             "name": scene.name,
             "units": {"length": unit_length(scene)},
@@ -88,29 +107,47 @@ class SceneExport:
             },
             "gravity": self._gravity,
             "solver": {"substeps": settings.substeps},
-            "bodies": [
-                export.body(
-                    self._writer, self.names[name], scene.frame_start, settings.samples_per_frame
-                )
-                for name, export in bodies.items()
-            ],
+            "bodies": [export.body(parts) for export in bodies.values()],
             "colliders": [
-                export.collider(body_name(name, taken_floors)) for name, export in floors.items()
+                export.collider(parts, body_name(name, taken_colliders))
+                for name, export in colliders.items()
             ],
         }
+        for skeleton in skeletons:
+            job["colliders"].extend(skeleton.colliders())
+        if settings.preroll:
+            job["solver"]["preroll"] = settings.preroll
+        elif movers.posed_at_start():
+            self.warnings.append(
+                f"The bones are not in rest pose at frame {scene.frame_start}, so muscles start with a jerk. Set some "
+                "frames of Preroll."
+            )
+        carried = movers.job(parts)
+        if carried:
+            job["movers"] = carried
+        return job
 
     def _read_gravity(self):
         scene = self._scene
         if not scene.use_gravity:
             self._gravity = [0.0, 0.0, 0.0]
             return
-        if _is_animated(scene, "gravity"):
+        if is_animated(scene, "gravity"):
             self.warnings.append(
                 "The scene's gravity is animated; the bake uses its value at the first frame."
             )
         # Blender stores gravity in scene units and shows it in metres: what is shown is what
         # counts.
         self._gravity = [single_precision(value * unit_length(scene)) for value in scene.gravity]
+
+
+def _skeletons(bodies, movers):
+    """The bones of every armature that stops a muscle, as capsules."""
+    attached = {}
+    for export in bodies:
+        for armature, bone in export.stopped_by:
+            attached.setdefault(armature, set()).add(bone)
+    return [BonePills(armature, bones, movers) for armature, bones in attached.items()]
 
 
 def unit_length(scene):
@@ -136,34 +173,15 @@ def check_frame_range(scene):
         )
 
 
-def _go_to(scene, frame):
+def go_to(scene, frame):
     whole = int(frame // 1)
     scene.frame_set(whole, subframe=frame - whole)
 
 
 @contextmanager
-def _frame_kept(scene):
+def frame_kept(scene):
     frame, subframe = scene.frame_current, scene.frame_subframe
     try:
         yield
     finally:
         scene.frame_set(frame, subframe=subframe)
-
-
-def _is_animated(identity, path):
-    data = identity.animation_data
-    if data is None:
-        return False
-    if any(driver.data_path == path for driver in data.drivers):
-        return True
-    action = data.action
-    if action is None:
-        return False
-    if bpy.app.version < (4, 4, 0):
-        curves = action.fcurves
-    else:
-        from bpy_extras import anim_utils
-
-        bag = anim_utils.action_get_channelbag_for_slot(action, data.action_slot)
-        curves = bag.fcurves if bag else ()
-    return any(curve.data_path == path for curve in curves)

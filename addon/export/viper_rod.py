@@ -4,6 +4,7 @@ from array import array
 from contextlib import ExitStack
 
 from . import vectors
+from .body_export import BodyExport
 from .curve_probe import CurveProbe, acts_on_points, ignored_modifiers
 from .end_frame import EndFrame, EndReading
 from .end_pins import EndPins, flat
@@ -29,22 +30,13 @@ MATERIAL = (
 )
 
 
-class ViperRodExport:
-    """Reads one object: the rest shape first, then the start, then every sample in order.
-
-    A context manager: the copies through which the curve is read go away at its end.
-    """
-
-    def __init__(self, scene, obj):
+class ViperRodExport(BodyExport):
+    def __init__(self, scene, obj, movers):
+        super().__init__(scene, obj, movers)
         self._settings = obj.sinew.rod
-        self._object = obj
-        self._name = obj.name
-        self._scene = scene
         self._stack = ExitStack()
         self._pins = _pins_of(self._settings)
         self._radial_force = []
-        self.warnings = []
-        self.surface = None
 
     def __enter__(self):
         with ExitStack() as stack:
@@ -126,38 +118,35 @@ class ViperRodExport:
             for pins, readings in zip(self._pins, self._read_ends(rings, depsgraph, frame)):
                 pins.take(readings)
 
-    def body(self, writer, name, start, per_frame):
-        """The body's part of the job, after everything was read."""
+    def body(self, parts):
         count = len(self._radii)
         body = {
             "kind": KIND,
-            "name": name,
+            "name": parts.names[self._name],
             "rods": {
-                "points": writer.block(self._points, count, 3),
-                "radii": writer.block(self._radii, count),
+                "points": parts.block(self._points, count, 3),
+                "radii": parts.block(self._radii, count),
                 "counts": [len(stations) for stations in self._strands],
             },
             "surface": {
-                "vertices": writer.block(flat(self.surface.vertices), len(self.surface.vertices), 3)
+                "vertices": parts.block(flat(self.shape.vertices), len(self.shape.vertices), 3)
             },
             "material": {
                 parameter: single_precision(getattr(self._settings, parameter))
                 for parameter in MATERIAL
             },
-            "pins": [
-                pins.job(writer, self._end_points(pins), start, per_frame) for pins in self._pins
-            ],
+            "pins": [pins.job(parts, self._end_points(pins)) for pins in self._pins],
         }
         initial = {}
         if self._start_points != self._points:
-            initial["positions"] = writer.block(self._start_points, count, 3)
+            initial["positions"] = parts.block(self._start_points, count, 3)
         if any(abs(scale - 1.0) > 1e-6 for scale in self._start_scales):
-            initial["scales"] = writer.block(self._start_scales, count)
+            initial["scales"] = parts.block(self._start_scales, count)
         if initial:
             body["initial"] = initial
         if any(self._radial_force):
             samples = [array("d", [force]) * count for force in self._radial_force]
-            body["radial_force"] = writer.animated(samples, start, per_frame, count)
+            body["radial_force"] = parts.animated(samples, count)
         return body
 
     def _radius_per_thickness(self, depsgraph):
@@ -226,13 +215,13 @@ class ViperRodExport:
         )
 
     def _build_surface(self, rings):
-        self.surface = TubeMesh()
+        self.shape = TubeMesh()
         first = 0
         splines = self._object.data.splines
         for spline, stations in enumerate(self._strands):
             indices = range(first, first + len(stations))
             add_tube(
-                self.surface,
+                self.shape,
                 [tuple(self._points[3 * index : 3 * index + 3]) for index in indices],
                 [self._radii[index] for index in indices],
                 rings.direction_to_world(rings.local_spoke(stations[0].ring)),

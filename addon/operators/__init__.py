@@ -1,5 +1,31 @@
 """What buttons do, one file per task."""
 
-from . import assign_body, assign_floor, bake, check, free_bake, presets
+from . import (
+    assign_body,
+    assign_obstacle,
+    attach_ends,
+    auto_activation,
+    bake,
+    bind_skin,
+    check,
+    free_bake,
+    mirror_muscle,
+    play_live,
+    presets,
+    viperize,
+)
 
-modules = (assign_body, assign_floor, check, bake, free_bake, presets)
+modules = (
+    assign_body,
+    assign_obstacle,
+    viperize,
+    attach_ends,
+    auto_activation,
+    bind_skin,
+    mirror_muscle,
+    check,
+    bake,
+    free_bake,
+    play_live,
+    presets,
+)

@@ -3,19 +3,8 @@
 import bpy
 
 from .. import body_types
-from ..export.errors import ExportError
-from ..export.scene import refuse_linked
-from ..playback import surface_object
 from ..properties import migrate
-
-
-def _chosen_objects(context, object_types):
-    """The selected objects that fit, and the active one in any case: the Physics tab shows it."""
-    chosen = [obj for obj in context.selected_objects if obj.type in object_types]
-    active = context.object
-    if active and active.type in object_types and active not in chosen:
-        chosen.append(active)
-    return chosen
+from .selection import changeable, chosen_objects
 
 
 class SINEW_OT_add_body(bpy.types.Operator):
@@ -38,12 +27,12 @@ class SINEW_OT_add_body(bpy.types.Operator):
         wanted = next(
             entry for entry in body_types.BODY_TYPES if entry.identifier == self.body_type
         )
-        chosen = _chosen_objects(context, wanted.object_types)
-        try:
-            for obj in chosen:
-                refuse_linked(obj)
-        except ExportError as error:
-            self.report({"ERROR"}, str(error))
+        chosen = chosen_objects(context, wanted.object_types)
+        if not chosen:
+            kinds = " or ".join(kind.lower() for kind in sorted(wanted.object_types))
+            self.report({"ERROR"}, f"'{context.object.name}' cannot be a {wanted.label}. Select a {kinds}.")
+            return {"CANCELLED"}
+        if not changeable(self, chosen):
             return {"CANCELLED"}
         for obj in chosen:
             obj.sinew.body_type = self.body_type
@@ -55,7 +44,8 @@ class SINEW_OT_remove_body(bpy.types.Operator):
     bl_idname = "sinew.remove_body"
     bl_label = "Remove Sinew Body"
     bl_description = (
-        "Simulate the object no longer and delete its surface mesh. Settings and cache files stay"
+        "Simulate the object no longer and delete the surface mesh of a rod. Settings, the rods of a muscle and cache "
+        "files stay"
     )
     bl_options = {"REGISTER", "UNDO"}
 
@@ -65,13 +55,9 @@ class SINEW_OT_remove_body(bpy.types.Operator):
 
     def execute(self, context):
         obj = context.object
-        try:
-            refuse_linked(obj)
-        except ExportError as error:
-            self.report({"ERROR"}, str(error))
+        if not changeable(self, [obj]):
             return {"CANCELLED"}
-        if obj.sinew.rod.surface:
-            surface_object.remove(obj)
+        body_types.type_of(obj).player.remove(obj)
         obj.sinew.body_type = "NONE"
         return {"FINISHED"}
 

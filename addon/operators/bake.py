@@ -15,7 +15,6 @@ from ..bake.phase import Phase
 from ..bridge.errors import SinewError
 from ..export.errors import ExportError
 from ..export.scene import SceneExport, check_frame_range
-from ..playback import mesh_cache, surface_object
 from ..properties import changes, migrate
 from .cache_place import CachePlace
 from .check import readable_seconds
@@ -197,11 +196,12 @@ class SINEW_OT_bake(bpy.types.Operator):
 
     def _show(self, scene):
         for object_name, body in self._export.names.items():
-            curve = scene.objects.get(object_name)
-            if curve is None or body_types.type_of(curve) is None:
+            obj = scene.objects.get(object_name)
+            body_type = body_types.type_of(obj) if obj else None
+            if body_type is None:
                 continue  # deleted or changed while the solver ran
-            surface = surface_object.ensure(curve, self._export.surfaces[object_name])
-            mesh_cache.attach(surface, self._place.file_setting(body), scene.frame_start)
+            shape = self._export.shapes[object_name]
+            body_type.player.attach(obj, shape, self._place.file_setting(body), scene)
         scene.frame_set(scene.frame_current, subframe=scene.frame_subframe)
 
     def _refuse(self, scene, message):

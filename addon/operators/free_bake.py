@@ -5,7 +5,6 @@ import bpy
 from .. import body_types
 from ..bake import cache_files, current
 from ..bridge.errors import SinewError
-from ..playback import mesh_cache
 from .cache_place import CachePlace
 
 
@@ -36,8 +35,7 @@ class SINEW_OT_free_bake(bpy.types.Operator):
             self.report({"ERROR"}, f"The cache could not be freed: {error}")
             return {"CANCELLED"}
         for obj in body_types.bodies_of(scene):
-            if obj.sinew.rod.surface:
-                mesh_cache.detach(obj.sinew.rod.surface)
+            body_types.type_of(obj).player.detach(obj)
         settings = scene.sinew
         settings.status = "NONE"
         settings.status_message = settings.notes = ""

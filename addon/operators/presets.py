@@ -5,7 +5,10 @@ from bl_operators.presets import AddPresetBase
 
 from ..export.viper_rod import MATERIAL
 
-SUBFOLDER = "sinew/viper_rod"
+ROD_FOLDER = "sinew/viper_rod"
+MUSCLE_FOLDER = "sinew/muscle"
+# What a muscle preset sets beside the material.
+MUSCLE_VALUES = ("shortening", "bundling_stiffness", "bundling_matching")
 
 
 class SINEW_OT_add_rod_preset(AddPresetBase, bpy.types.Operator):
@@ -14,9 +17,20 @@ class SINEW_OT_add_rod_preset(AddPresetBase, bpy.types.Operator):
     bl_description = "Add or remove a preset of the rod's material"
 
     preset_menu = "SINEW_PT_rod_presets"
-    preset_subdir = SUBFOLDER
+    preset_subdir = ROD_FOLDER
     preset_defines = ("rod = bpy.context.object.sinew.rod",)
     preset_values = tuple(f"rod.{name}" for name in MATERIAL)
 
 
-classes = (SINEW_OT_add_rod_preset,)
+class SINEW_OT_add_muscle_preset(AddPresetBase, bpy.types.Operator):
+    bl_idname = "sinew.add_muscle_preset"
+    bl_label = "Add Muscle Preset"
+    bl_description = "Add or remove a preset of the muscle's material"
+
+    preset_menu = "SINEW_PT_muscle_presets"
+    preset_subdir = MUSCLE_FOLDER
+    preset_defines = ("muscle = bpy.context.object.sinew.muscle",)
+    preset_values = tuple(f"muscle.{name}" for name in (*MATERIAL, *MUSCLE_VALUES))
+
+
+classes = (SINEW_OT_add_rod_preset, SINEW_OT_add_muscle_preset)

@@ -1,5 +1,5 @@
-"""What the Physics tab shows. Panels draw and never compute."""
+"""What the Physics tab and the 3D view show. Panels draw and never compute."""
 
-from . import add_physics, bake, floor, viper_rod
+from . import add_physics, bake, muscle, muscle_overlay, obstacle, skin, viper_rod
 
-modules = (add_physics, viper_rod, floor, bake)
+modules = (add_physics, viper_rod, muscle, skin, obstacle, bake, muscle_overlay)

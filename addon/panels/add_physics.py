@@ -3,7 +3,7 @@
 from bl_ui.properties_physics_common import PHYSICS_PT_add
 
 from .. import body_types
-from ..operators.assign_floor import SINEW_OT_toggle_floor
+from ..operators.assign_obstacle import SINEW_OT_toggle_collider, SINEW_OT_toggle_floor
 
 
 def _draw(self, context):
@@ -14,13 +14,19 @@ def _draw(self, context):
         if body_type is current:
             layout.operator("sinew.remove_body", text=body_type.label, icon="X")
         else:
-            button = layout.operator("sinew.add_body", text=body_type.label, icon="CURVE_DATA")
+            button = layout.operator("sinew.add_body", text=body_type.label, icon=body_type.icon)
             button.body_type = body_type.identifier
     if SINEW_OT_toggle_floor.poll(context):
         layout.operator(
             "sinew.toggle_floor",
             text="Sinew Floor",
             icon="X" if obj.sinew.is_floor else "MESH_PLANE",
+        )
+    if SINEW_OT_toggle_collider.poll(context):
+        layout.operator(
+            "sinew.toggle_collider",
+            text="Sinew Collider",
+            icon="X" if obj.sinew.is_collider else "MOD_PHYSICS",
         )
 
 

@@ -19,7 +19,9 @@ class SINEW_PT_bake(bpy.types.Panel):
     @classmethod
     def poll(cls, context):
         obj = context.object
-        return obj is not None and (body_types.type_of(obj) is not None or obj.sinew.is_floor)
+        if obj is None:
+            return False
+        return body_types.type_of(obj) is not None or obj.sinew.is_floor or obj.sinew.is_collider
 
     def draw(self, context):
         layout = self.layout
@@ -35,6 +37,7 @@ class SINEW_PT_bake(bpy.types.Panel):
             draw_wrapped(column, context, "Save the file to keep the bake.", "INFO")
         column.prop(settings, "substeps")
         column.prop(settings, "samples_per_frame")
+        column.prop(settings, "preroll")
         column.prop(settings, "threads")
 
         layout.separator()
@@ -63,8 +66,10 @@ def _draw_buttons(layout, settings):
     else:
         row.operator("sinew.bake", icon="REC")
     row.operator("sinew.check", icon="CHECKMARK")
+    row = layout.row(align=True)
+    row.operator("sinew.play_live", icon="PLAY")
     if settings.status != "NONE":
-        layout.operator("sinew.free_bake", icon="TRASH")
+        row.operator("sinew.free_bake", icon="TRASH")
 
 
 def _draw_status(layout, context, settings):

@@ -1,34 +1,22 @@
 """Settings of a VIPER rod."""
 
-import pathlib
-
 import bpy
 from bl_ui.utils import PresetPanel
 
 from .. import body_types
-from ..operators.presets import SUBFOLDER
+from ..operators.presets import ROD_FOLDER
+from .material import draw_material, split
+from .presets import PRESETS, ShippedPresets
 
-# Presets that come with the add-on; the artist's own are where Blender keeps all presets.
-SHIPPED_PRESETS = pathlib.Path(__file__).resolve().parent.parent / "presets" / "viper_rod"
+SHIPPED_PRESETS = PRESETS / "viper_rod"
 
 
-class SINEW_PT_rod_presets(PresetPanel, bpy.types.Panel):
+class SINEW_PT_rod_presets(ShippedPresets, PresetPanel, bpy.types.Panel):
     bl_label = "Rod Presets"
-    preset_subdir = SUBFOLDER
+    shipped = SHIPPED_PRESETS
+    preset_subdir = ROD_FOLDER
     preset_operator = "script.execute_preset"
     preset_add_operator = "sinew.add_rod_preset"
-
-    def draw(self, _context):
-        layout = self.layout
-        layout.emboss = "PULLDOWN_MENU"
-        layout.operator_context = "EXEC_DEFAULT"
-        self.path_menu(
-            [str(SHIPPED_PRESETS), *bpy.utils.preset_paths(self.preset_subdir)],
-            self.preset_operator,
-            filter_ext=lambda extension: extension == ".py",
-            add_operator=self.preset_add_operator,
-            display_name=lambda name: bpy.path.display_name(name, title_case=False),
-        )
 
 
 class RodPanel:
@@ -51,7 +39,7 @@ class SINEW_PT_rod(RodPanel, bpy.types.Panel):
         SINEW_PT_rod_presets.draw_panel_header(self.layout)
 
     def draw(self, context):
-        layout, rod = _split(self.layout), context.object.sinew.rod
+        layout, rod = split(self.layout), context.object.sinew.rod
         data = context.object.data
         column = layout.column()
         if data.bevel_mode == "ROUND" and data.bevel_depth > 0.0:
@@ -72,7 +60,7 @@ class SINEW_PT_rod_pins(RodPanel, bpy.types.Panel):
     bl_parent_id = "SINEW_PT_rod"
 
     def draw(self, context):
-        layout, rod = _split(self.layout), context.object.sinew.rod
+        layout, rod = split(self.layout), context.object.sinew.rod
         for end, label in (("start", "Start"), ("end", "End")):
             column = layout.column()
             column.row(align=True).prop(rod, f"pin_{end}", text=label, expand=True)
@@ -89,20 +77,8 @@ class SINEW_PT_rod_material(RodPanel, bpy.types.Panel):
     bl_parent_id = "SINEW_PT_rod"
 
     def draw(self, context):
-        layout, rod = _split(self.layout), context.object.sinew.rod
-        layout.prop(rod, "density", text="Density [kg/m³]")
-        column = layout.column(align=True)
-        column.prop(rod, "stretch_stiffness", text="Stretch [Pa]")
-        column.prop(rod, "bend_stiffness", text="Bend [Pa]")
-        column.prop(rod, "twist_stiffness", text="Twist [Pa]")
-        column = layout.column(align=True)
-        column.prop(rod, "volume_stiffness", text="Volume [Pa]")
-        column.prop(rod, "cross_section_stiffness", text="Cross Section [Pa]")
-        column.prop(rod, "scale_gradient_stiffness", text="Evenness [Pa]")
-        column.prop(rod, "surface_bending_stiffness", text="Smoothness [N]")
-        column = layout.column(align=True)
-        column.prop(rod, "damping", text="Air Drag [1/s]")
-        column.prop(rod, "material_damping", text="Inner Damping [s]")
+        layout, rod = split(self.layout), context.object.sinew.rod
+        draw_material(layout, rod)
 
 
 class SINEW_PT_rod_forces(RodPanel, bpy.types.Panel):
@@ -111,15 +87,9 @@ class SINEW_PT_rod_forces(RodPanel, bpy.types.Panel):
     bl_options = {"DEFAULT_CLOSED"}
 
     def draw(self, context):
-        layout = _split(self.layout)
+        layout = split(self.layout)
         layout.use_property_decorate = True
         layout.prop(context.object.sinew.rod, "radial_force", text="Inflate [N/m]")
-
-
-def _split(layout):
-    layout.use_property_split = True
-    layout.use_property_decorate = False  # the dots for keyframes, where nothing can be keyed
-    return layout
 
 
 classes = (

@@ -10,7 +10,25 @@ from itertools import chain
 import bpy
 from mathutils import Matrix
 
+from . import mesh_cache
+
 SUFFIX = " Surface"
+
+
+def attach(curve, tube, filepath, scene):
+    """Shows the file on the curve's surface object."""
+    mesh_cache.attach(ensure(curve, tube), filepath, scene.frame_start)
+
+
+def detach(curve):
+    """The surface stays, without its cache."""
+    if curve.sinew.rod.surface:
+        mesh_cache.detach(curve.sinew.rod.surface)
+
+
+def live_mesh(curve, tube):
+    """A mesh that stands in for the curve while it plays live."""
+    return _new_mesh(curve, tube)
 
 
 def ensure(curve, tube):
@@ -36,11 +54,12 @@ def ensure(curve, tube):
 def remove(curve):
     """Takes the surface away and shows the curve again."""
     surface = curve.sinew.rod.surface
-    if surface is not None:
-        mesh = surface.data
-        bpy.data.objects.remove(surface)
-        if mesh.users == 0:
-            bpy.data.meshes.remove(mesh)
+    if surface is None:
+        return
+    mesh = surface.data
+    bpy.data.objects.remove(surface)
+    if mesh.users == 0:
+        bpy.data.meshes.remove(mesh)
     curve.hide_render = False
     curve.display_type = "TEXTURED"
 

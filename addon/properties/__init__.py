@@ -1,5 +1,5 @@
 """Settings stored in the .blend file, on objects and scenes."""
 
-from . import migrate, object, progress, scene, viper_rod
+from . import migrate, muscle, object, progress, scene, skin, viper_rod
 
-modules = (viper_rod, object, scene, progress, migrate)
+modules = (viper_rod, muscle, skin, object, scene, progress, migrate)

@@ -3,7 +3,11 @@
 import bpy
 
 from .. import body_types
-from .viper_rod import OVERRIDABLE, SINEW_PG_viper_rod
+from . import changes
+from .material import OVERRIDABLE
+from .muscle import SINEW_PG_muscle
+from .skin import SINEW_PG_skin
+from .viper_rod import SINEW_PG_viper_rod
 
 
 class SINEW_PG_object(bpy.types.PropertyGroup):
@@ -16,12 +20,27 @@ class SINEW_PG_object(bpy.types.PropertyGroup):
     )
     is_floor: bpy.props.BoolProperty(
         name="Sinew Floor",
-        description="Rods stay on the side to which the object's Z axis points. The plane is endless",
+        description="Rods and muscles stay on the side to which the object's Z axis points. The plane is endless",
         default=False,
         options=set(),
         override=OVERRIDABLE,
     )
+    is_collider: bpy.props.BoolProperty(
+        name="Sinew Collider",
+        description="Muscles and rods are stopped by the surface of this mesh, wherever its animation takes it",
+        default=False,
+        options=set(),
+        override=OVERRIDABLE,
+    )
+    collider_friction: bpy.props.FloatProperty(
+        name="Friction",
+        description="How much sliding along the collider brakes: 0 is ice, 1 rubber",
+        default=0.3, min=0.0, max=10.0, soft_max=1.0, step=1, precision=2,
+        options=set(), override=OVERRIDABLE, update=changes.note("Friction"),
+    )  # fmt: skip
     rod: bpy.props.PointerProperty(type=SINEW_PG_viper_rod, override=OVERRIDABLE)
+    muscle: bpy.props.PointerProperty(type=SINEW_PG_muscle, override=OVERRIDABLE)
+    skin: bpy.props.PointerProperty(type=SINEW_PG_skin, override=OVERRIDABLE)
     changed_settings: bpy.props.StringProperty(options={"HIDDEN"}, override=OVERRIDABLE)
 
 

@@ -34,6 +34,17 @@ class SINEW_PG_scene(bpy.types.PropertyGroup):
         description="Simulation steps per frame. More keep fast waves and impacts alive",
         default=2, min=1, max=1000, soft_max=50, options=set(), update=changes.note("Substeps"),
     )  # fmt: skip
+    preroll: bpy.props.IntProperty(
+        name="Preroll",
+        description="Frames before the first one in which bodies go from their rest shape to the first pose and come "
+        "to rest. Muscles of a character that starts posed need some",
+        default=0, min=0, max=10000, soft_max=100, options=set(), update=changes.note("Preroll"),
+    )  # fmt: skip
+    show_muscles: bpy.props.BoolProperty(
+        name="Sinew Muscles",
+        description="Draw the rods of muscles over the view, coloured by activation, with their ends and attachments",
+        default=False, options=set(),
+    )  # fmt: skip
     threads: bpy.props.IntProperty(
         name="Threads",
         description="Processor cores for the bake; 0 uses all. The result does not depend on it",

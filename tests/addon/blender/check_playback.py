@@ -10,6 +10,7 @@ import sys
 from array import array
 
 import bpy
+from mathutils import Vector
 
 HEADER = struct.Struct("<12siiffi")  # PC2: sign, version, points, start, rate, samples
 
@@ -24,6 +25,10 @@ def read_pc2(path):
         first = HEADER.size + 12 * points * sample
         frames.append(array("f", data[first : first + 12 * points]))
     return frames
+
+
+def at_origin(obj):
+    return all(obj.matrix_world[i][j] == (i == j) for i in range(4) for j in range(4))
 
 
 def check(obj, modifier, scene):
@@ -45,9 +50,9 @@ def check(obj, modifier, scene):
             raise SystemExit(
                 f"{obj.name} shows {len(shown) // 3} vertices, the cache has {len(expected) // 3}"
             )
-        world = evaluated.matrix_world
-        if any(abs(world[i][j] - (i == j)) > 0 for i in range(4) for j in range(4)):
-            raise SystemExit(f"{obj.name} does not stand at the world's origin")
+        if not at_origin(evaluated):
+            places = (evaluated.matrix_world @ Vector(shown[i : i + 3]) for i in range(0, len(shown), 3))
+            shown = array("f", (value for place in places for value in place))
         worst = max(worst, max(abs(a - b) for a, b in zip(shown, expected)))
         moved = max(moved, max(abs(a - b) for a, b in zip(shown, frames[0])))
     return worst, moved
@@ -64,11 +69,13 @@ def main():
             if modifier.type == "MESH_CACHE":
                 worst, moved = check(obj, modifier, bpy.context.scene)
                 print(f"{obj.name}: largest difference {worst:g}, largest motion {moved:g}")
-                if worst > 0.0 or moved < 0.01:
+                # An object elsewhere takes the cache into its own space and back: that rounds.
+                if worst > (0.0 if at_origin(obj) else 2e-6) or moved < 0.01:
                     raise SystemExit(1)
                 checked += 1
     if not checked:
         raise SystemExit("no object plays a cache")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -9,6 +9,7 @@ touched.
 import argparse
 import os
 import pathlib
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -78,6 +79,19 @@ class BlenderTest(unittest.TestCase):
         path = self.folder / name
         bpy.ops.wm.save_as_mainfile(filepath=str(path))
         return path
+
+    def check_playback(self, path):
+        script = str(HERE / "check_playback.py")
+        if in_module():
+            command = [sys.executable, "-B", script, "--", str(path)]
+        else:
+            command = [
+                bpy.app.binary_path, "--background", "--factory-startup", "--python-exit-code", "1",
+                "--python", script, "--", str(path),
+            ]  # fmt: skip
+        result = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        return result.stdout
 
     def new_curve(
         self, name="Rod", kind="POLY", points=((0, 0, 2), (1, 0, 2), (2, 0, 2)), radius=0.1

@@ -60,19 +60,6 @@ class BakeTest(harness.BlenderTest):
         thread.start()
         self.addCleanup(thread.join)
 
-    def check_playback(self, path):
-        script = str(harness.HERE / "check_playback.py")
-        if harness.in_module():
-            command = [sys.executable, "-B", script, "--", str(path)]
-        else:
-            command = [
-                bpy.app.binary_path, "--background", "--factory-startup", "--python-exit-code", "1",
-                "--python", script, "--", str(path),
-            ]  # fmt: skip
-        result = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
-        return result.stdout
-
     # -- the way that works
     # -------------------------------------------------------------------------------
 

@@ -52,6 +52,7 @@ class RegistrationTest(harness.BlenderTest):
             "radii",
             "counts",
             "surface",
+            "surface_triangles",
             "pin_points",
             "pin_flags",
         }
@@ -69,41 +70,62 @@ class RegistrationTest(harness.BlenderTest):
     def test_only_what_the_solver_samples_can_be_animated(self):
         obj = self.new_rod()
         animatable = {
-            name
-            for name, prop in obj.sinew.rod.bl_rna.properties.items()
-            if prop.is_animatable and name not in {"rna_type", "name", "surface"}
+            f"{path}.{name}"
+            for path, group in settings_of(obj, self.scene)
+            for name, prop in group.bl_rna.properties.items()
+            if prop.is_animatable and prop.type in {"BOOLEAN", "INT", "FLOAT", "ENUM"} and not prop.is_hidden
         }
-        self.assertEqual(animatable, {"radial_force"})
-        with self.assertRaises(TypeError):
-            obj.keyframe_insert("sinew.rod.density", frame=1)
+        self.assertEqual(animatable, {"rod.radial_force", "muscle.activation"})
+        for path in ("rod.density", "muscle.shortening", "is_collider", "muscle.sink.mode", "collider_friction"):
+            with self.assertRaises(TypeError, msg=path):
+                obj.keyframe_insert(f"sinew.{path}", frame=1)
 
     def test_every_setting_can_be_overridden_in_linked_files(self):
         obj = self.new_rod()
-        groups = (obj.sinew, obj.sinew.rod)
-        for group in groups:
+        for path, group in settings_of(obj):
             for name, prop in group.bl_rna.properties.items():
                 if name not in {"rna_type", "name"}:
-                    self.assertTrue(prop.is_overridable, name)
+                    self.assertTrue(prop.is_overridable, f"{path}.{name}")
 
     def test_every_setting_has_a_tooltip(self):
         obj = self.new_rod()
-        for group in (obj.sinew.rod, self.scene.sinew):
+        for path, group in settings_of(obj, self.scene):
             for name, prop in group.bl_rna.properties.items():
-                if name not in {"rna_type", "name"} and not prop.is_hidden:
-                    self.assertGreater(len(prop.description), 20, name)
+                if name in {"rna_type", "name"} or prop.is_hidden:
+                    continue
+                if prop.type != "COLLECTION" and not isinstance(getattr(group, name), bpy.types.PropertyGroup):
+                    self.assertGreater(len(prop.description), 20, f"{path}.{name}")
+
+    def test_what_changes_the_file_can_be_undone(self):
+        # These start and stop something, delete files, or leave nothing behind.
+        without = {"SINEW_OT_bake_again", "SINEW_OT_cancel_bake", "SINEW_OT_free_bake", "SINEW_OT_play_live"}
+        for module in harness.part("operators").modules:
+            for cls in module.classes:
+                if cls.__name__ not in without and not cls.__name__.endswith("_preset"):
+                    self.assertLessEqual({"REGISTER", "UNDO"}, cls.bl_options, cls.__name__)
 
     def test_shipped_presets_set_the_whole_material(self):
         obj = self.new_rod()
-        folder = harness.part("panels.viper_rod").SHIPPED_PRESETS
-        presets = sorted(folder.glob("*.py"))
-        self.assertGreaterEqual(len(presets), 4)
         material = harness.part("export.viper_rod").MATERIAL
+        self.check_presets("viper_rod", "SINEW_PT_rod_presets", obj.sinew.rod, material)
+
+    def test_shipped_muscle_presets_set_the_whole_material(self):
+        mesh = bpy.data.objects.new("Mesh", bpy.data.meshes.new("Mesh"))
+        self.scene.collection.objects.link(mesh)
+        bpy.context.view_layer.objects.active = mesh
+        bpy.ops.sinew.add_body(body_type="MUSCLE")
+        names = (*harness.part("export.viper_rod").MATERIAL, "bundling_stiffness")
+        self.check_presets("muscle", "SINEW_PT_muscle_presets", mesh.sinew.muscle, names)
+
+    def check_presets(self, folder, menu, group, names):
+        presets = sorted((harness.part("panels.presets").PRESETS / folder).glob("*.py"))
+        self.assertGreaterEqual(len(presets), 4)
         seen = set()
         for preset in presets:
-            for name in material:
-                setattr(obj.sinew.rod, name, 77.0)
-            bpy.ops.script.execute_preset(filepath=str(preset), menu_idname="SINEW_PT_rod_presets")
-            values = tuple(getattr(obj.sinew.rod, name) for name in material)
+            for name in names:
+                setattr(group, name, 77.0)
+            bpy.ops.script.execute_preset(filepath=str(preset), menu_idname=menu)
+            values = tuple(getattr(group, name) for name in names)
             self.assertNotIn(77.0, values, preset.name)
             seen.add(values)
         self.assertEqual(len(seen), len(presets))
@@ -112,7 +134,7 @@ class RegistrationTest(harness.BlenderTest):
         obj = self.new_rod()
         obj.sinew.rod.density = 555.0
         bpy.ops.sinew.add_rod_preset(name="Mine")
-        subfolder = harness.part("operators.presets").SUBFOLDER
+        subfolder = harness.part("operators.presets").ROD_FOLDER
         path = bpy.utils.preset_find("Mine", subfolder)
         self.assertTrue(path)
         obj.sinew.rod.density = 1.0
@@ -136,7 +158,9 @@ class RegistrationTest(harness.BlenderTest):
         mesh = bpy.data.objects.new("Mesh", bpy.data.meshes.new("Mesh"))
         self.scene.collection.objects.link(mesh)
         bpy.context.view_layer.objects.active = mesh
-        self.assertFalse(bpy.ops.sinew.add_body.poll())
+        with self.assertRaisesRegex(RuntimeError, "'Mesh' cannot be a VIPER Rod. Select a curve"):
+            bpy.ops.sinew.add_body(body_type="VIPER_ROD")
+        self.assertEqual(mesh.sinew.body_type, "NONE")
 
     def test_changed_settings_are_remembered_by_name(self):
         obj = self.new_rod()
@@ -171,6 +195,14 @@ class RegistrationTest(harness.BlenderTest):
         bpy.ops.wm.open_mainfile(filepath=str(path))
         harness.enable()
         self.assertIn("newer version", bpy.context.scene.sinew.status_message)
+
+
+def settings_of(obj, scene=None):
+    """(path, group) of all settings of an object, and of a scene if there is one."""
+    sinew = obj.sinew
+    groups = [("", sinew), ("rod", sinew.rod), ("muscle", sinew.muscle), ("skin", sinew.skin)]
+    groups += [("muscle.source", sinew.muscle.source), ("muscle.sink", sinew.muscle.sink)]
+    return groups + ([("scene", scene.sinew)] if scene else [])
 
 
 class BridgeTest(harness.BlenderTest):

@@ -1,5 +1,5 @@
-"""Drives Blender in a real window: takes a picture of the panels, bakes, and cancels with the Esc
-key.
+"""Drives Blender in a real window: takes pictures of the panels, bakes, plays live, and cancels with
+the Esc key.
 
 Started by run_in_window.py with --enable-event-simulate. Each step is a function that says how many
 seconds later the next one may look; a step that raises ends Blender with status 1.
@@ -11,10 +11,12 @@ import pathlib
 import sys
 import time
 import traceback
+from array import array
 
 import bpy
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import arm_scene
 import harness
 
 LIMIT_SECONDS = 150.0
@@ -121,6 +123,97 @@ def check_cancelled():
     assert "kept" in settings().status_message
 
 
+def build_muscle():
+    for obj in list(bpy.context.scene.objects):
+        bpy.data.objects.remove(obj)
+    vertices, faces = arm_scene.spindle((-2, 0, 0), (2, 0, 0), 0.7)
+    mesh = bpy.data.meshes.new("Biceps")
+    mesh.from_pydata(vertices, [], faces)
+    muscle = bpy.data.objects.new("Biceps", mesh)
+    bpy.context.scene.collection.objects.link(muscle)
+    bpy.context.view_layer.objects.active = muscle
+    muscle.select_set(True)
+    bpy.ops.sinew.add_body(body_type="MUSCLE")
+    return 0.5
+
+
+def press_viperize():
+    with bpy.context.temp_override(window=window(), area=window().screen.areas[0]):
+        bpy.ops.sinew.viperize("EXEC_DEFAULT", True, rod_count=6, levels=9)
+    muscle = bpy.data.objects["Biceps"]
+    bpy.context.scene.sinew.show_muscles = True
+    muscle.sinew.muscle.rods.hide_set(True)
+    muscle.display_type = "WIRE"
+    return 0.5
+
+
+def show_the_panels_of_the_muscle():
+    with bpy.context.temp_override(window=window(), area=window().screen.areas[0]):
+        bpy.ops.screen.screenshot(filepath=str(OPTIONS.picture.with_name("panel_muscle.png")))
+
+
+def show_the_view():
+    largest_area().type = "VIEW_3D"
+    return 1.0
+
+
+def check_the_overlay():
+    path = OPTIONS.picture.with_name("view_muscle.png")
+    with bpy.context.temp_override(window=window(), area=window().screen.areas[0]):
+        bpy.ops.screen.screenshot(filepath=str(path))
+    assert drawn_pixels(path, overlay().SOURCE) > 20, "the source is not drawn"
+    assert drawn_pixels(path, overlay().SINK) > 20, "the sink is not drawn"
+    assert drawn_pixels(path, overlay().RELAXED) > 100, "the rods are not drawn"
+    bpy.context.scene.sinew.show_muscles = False
+    return 0.5
+
+
+def check_that_it_goes_away():
+    path = OPTIONS.picture.with_name("view_muscle_off.png")
+    with bpy.context.temp_override(window=window(), area=window().screen.areas[0]):
+        bpy.ops.screen.screenshot(filepath=str(path))
+    assert drawn_pixels(path, overlay().SOURCE) == 0, "the overlay is still drawn"
+    path.unlink()
+
+
+def play_live():
+    bpy.context.scene.frame_end = 24
+    with bpy.context.temp_override(window=window(), area=window().screen.areas[0]):
+        result = bpy.ops.sinew.play_live("INVOKE_DEFAULT")
+    assert result == {"RUNNING_MODAL"}, result
+    return lambda: bpy.context.scene.frame_current > 5
+
+
+def end_live():
+    assert "Biceps (live)" in bpy.data.objects
+    assert bpy.data.objects["Biceps"].hide_get()
+    press_escape()
+    return lambda: "Biceps (live)" not in bpy.data.objects
+
+
+def check_that_live_left_nothing():
+    assert not bpy.data.objects["Biceps"].hide_get()
+    assert bpy.context.scene.frame_current == 1, bpy.context.scene.frame_current
+    assert not [obj for obj in bpy.data.objects if obj.name.startswith("Sinew")]
+
+
+def overlay():
+    return harness.part("panels.muscle_overlay")
+
+
+def drawn_pixels(path, colour):
+    """How many pixels of a picture have a colour."""
+    image = bpy.data.images.load(str(path), check_existing=False)
+    image.colorspace_settings.name = "Non-Color"
+    pixels = array("f", bytes(4 * len(image.pixels)))
+    image.pixels.foreach_get(pixels)
+    bpy.data.images.remove(image)
+    return sum(
+        all(abs(pixels[first + channel] - colour[channel]) < 0.04 for channel in range(3))
+        for first in range(0, len(pixels), 4)
+    )
+
+
 def until_ended():
     return not job().active
 
@@ -135,6 +228,15 @@ STEPS = [
     bake_slowly,
     press_escape,
     check_cancelled,
+    build_muscle,
+    press_viperize,
+    show_the_panels_of_the_muscle,
+    show_the_view,
+    check_the_overlay,
+    check_that_it_goes_away,
+    play_live,
+    end_live,
+    check_that_live_left_nothing,
 ]
 OPTIONS = options()
 _started = time.monotonic()

@@ -1,0 +1,63 @@
+"""What every kind of body offers to the export of a scene."""
+
+from dataclasses import dataclass
+
+from .job_writer import JobWriter
+
+
+@dataclass
+class JobParts:
+    """What the bodies and colliders of one job share while they are written."""
+
+    writer: JobWriter
+    names: dict  # object name: body name
+    start: int  # first frame
+    per_frame: int  # samples per frame
+
+    def block(self, values, *shape):
+        return self.writer.block(values, *shape)
+
+    def animated(self, samples, *shape):
+        return self.writer.animated(samples, self.start, self.per_frame, *shape)
+
+
+class BodyExport:
+    """Reads one object: the rest shape first, then the start, then every sample in order.
+
+    A context manager: what is made to read the object goes away at its end. `movers` collects the
+    bones and objects that carry something; they are named before the reading begins.
+    """
+
+    rest_pose = False  # True: the rest shape is read with all armatures in rest position
+    stopped_by = ()  # (armature, bone that carries the body): all its bones are colliders
+
+    def __init__(self, scene, obj, movers):
+        self._scene = scene
+        self._object = obj
+        self._name = obj.name
+        self._movers = movers
+        self.warnings = []
+        self.shape = None  # what the player of this body type needs to show the result
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        pass
+
+    @property
+    def rest_frame(self):
+        return self._scene.frame_start
+
+    def read_rest(self, depsgraph):
+        raise NotImplementedError
+
+    def read_start(self, depsgraph):
+        """The first frame, before its first sample."""
+
+    def read_sample(self, depsgraph, frame):
+        raise NotImplementedError
+
+    def body(self, parts):
+        """The body's part of the job, after everything was read."""
+        raise NotImplementedError

@@ -1,0 +1,80 @@
+"""Reads the evaluated vertices of a mesh object through a hidden copy without the modifiers that are
+not wanted.
+
+The copy is in the scene although the object may be hidden, and the artist's object is never
+touched. It exists only while a scene is exported.
+"""
+
+from array import array
+
+import bpy
+
+from .deforming import DEFORMING, is_sinew
+from .errors import ExportError
+
+
+def deforms(modifier):
+    """Modifiers that move vertices and keep their number; what Sinew itself put there is left out."""
+    return modifier.type in DEFORMING and not is_sinew(modifier)
+
+
+def deforms_without_armature(modifier):
+    return deforms(modifier) and modifier.type != "ARMATURE"
+
+
+class MeshProbe:
+    """`keep` decides which modifiers of the object the copy has."""
+
+    def __init__(self, scene, obj, keep):
+        self._name = obj.name
+        self._count = None
+        obj.update_from_editmode()
+        self._copy = obj.copy()
+        self._copy.data = obj.data.copy()
+        scene.collection.objects.link(self._copy)
+        for modifier in list(self._copy.modifiers):
+            if not keep(modifier):
+                self._copy.modifiers.remove(modifier)
+        self._copy.hide_viewport = False
+        self._copy.hide_render = True
+
+    def remove(self):
+        data = self._copy.data
+        bpy.data.objects.remove(self._copy)
+        bpy.data.meshes.remove(data)
+
+    def evaluated(self, depsgraph):
+        return self._copy.evaluated_get(depsgraph)
+
+    def read(self, depsgraph, frame, in_world=True):
+        """Positions of all vertices, 3 a vertex, in the world or in the object's own space. The first
+        reading decides how many there have to be."""
+        evaluated = self.evaluated(depsgraph)
+        mesh = evaluated.to_mesh()
+        try:
+            if in_world:
+                mesh.transform(evaluated.matrix_world)
+            positions = array("f", bytes(12 * len(mesh.vertices)))
+            mesh.vertices.foreach_get("co", positions)
+        finally:
+            evaluated.to_mesh_clear()
+        if self._count is None:
+            self._count = len(positions)
+        if len(positions) != self._count:
+            raise ExportError(
+                f"'{self._name}' has {len(positions) // 3} vertices at frame {frame:g} and {self._count // 3} before. "
+                "Remove the animation of modifiers that change their number; only their places may be animated."
+            )
+        return positions
+
+    def triangles(self, depsgraph):
+        """Vertices of all triangles, 3 a triangle."""
+        evaluated = self.evaluated(depsgraph)
+        mesh = evaluated.to_mesh()
+        try:
+            mesh.calc_loop_triangles()
+            corners = array("i", bytes(12 * len(mesh.loop_triangles)))
+            mesh.loop_triangles.foreach_get("vertices", corners)
+        finally:
+            evaluated.to_mesh_clear()
+        return corners

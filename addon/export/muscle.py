@@ -1,0 +1,160 @@
+"""A mesh object as a muscle: a bundle of rods inside it that hold on to bones and contract."""
+
+from array import array
+from contextlib import ExitStack
+
+from mathutils import kdtree
+
+from . import vectors
+from .attachments import ENDS, carrier, distance_to_bone, far_sentence, nearest_on_segment
+from .body_export import BodyExport
+from .errors import ExportError
+from .mesh_probe import MeshProbe, deforms_without_armature
+from .muscle_rods import read_rods, sections_match
+from .numbers import single_precision
+from .own_space import SpaceWatch
+from .vertex_groups import weights
+from .viper_rod import KIND, MATERIAL
+
+# Items of the properties and what the job calls them.
+MODES = {"FIXED": "fixed", "SLIDING": "sliding"}
+MATCHINGS = {"SIMILARITY": "similarity", "RIGID": "rigid"}
+
+
+class MuscleExport(BodyExport):
+    rest_pose = True
+
+    def __init__(self, scene, obj, movers):
+        super().__init__(scene, obj, movers)
+        self._settings = obj.sinew.muscle
+        self._stack = ExitStack()
+        self._carriers = {}  # end: (mover, object, bone)
+        self._activation = []
+        self._space = SpaceWatch()
+
+    def __enter__(self):
+        with ExitStack() as stack:
+            for end, _ in ENDS:
+                found = carrier(self._object, end, self._scene)
+                if found:
+                    self._carriers[end] = (self._movers.use(*found), *found)
+            if not self._carriers:
+                self.warnings.append(
+                    f"'{self._name}' is attached to nothing and will fall. Press Attach Ends in its Physics tab."
+                )
+            self._probe = MeshProbe(self._scene, self._object, deforms_without_armature)
+            stack.callback(self._probe.remove)
+            self._stack = stack.pop_all()
+        return self
+
+    def __exit__(self, *error):
+        self._stack.close()
+
+    @property
+    def stopped_by(self):
+        if not self._settings.bones_collide:
+            return []
+        return [(obj, bone) for _, obj, bone in self._carriers.values() if bone]
+
+    def read_rest(self, depsgraph):
+        self._vertices = self._probe.read(depsgraph, self.rest_frame)
+        if len(self._vertices) != 3 * len(self._object.data.vertices):
+            raise ExportError(f"'{self._name}' cannot be read. Leave Edit Mode and try again.")
+        self._triangles = self._probe.triangles(depsgraph)
+        self._rods = read_rods(self._object, self._probe.evaluated(depsgraph).matrix_world)
+        if not sections_match(self._rods):
+            raise ExportError(
+                f"The rods of '{self._name}' have different numbers of points ({min(self._rods.counts)} to "
+                f"{max(self._rods.counts)}). Press Viperize again, or make them equal in Edit Mode."
+            )
+        self._map = self._read_map()
+        self._warn_of_far_ends()
+
+    def read_sample(self, depsgraph, _frame):
+        evaluated = self._probe.evaluated(depsgraph)
+        self._activation.append(array("d", [evaluated.sinew.muscle.activation]))
+        self._space.look(evaluated.matrix_world)
+        self.shape = self._space
+
+    def body(self, parts):
+        settings, rods = self._settings, self._rods
+        count = len(rods.radii)
+        body = {
+            "kind": KIND,
+            "name": parts.names[self._name],
+            "rods": {
+                "points": parts.block(rods.points, count, 3),
+                "radii": parts.block(rods.radii, count),
+                "counts": rods.counts,
+            },
+            "surface": {
+                "vertices": parts.block(self._vertices, len(self._vertices) // 3, 3),
+                "faces": parts.block(self._triangles, len(self._triangles) // 3, 3),
+            },
+            "material": {name: single_precision(getattr(settings, name)) for name in MATERIAL},
+            "sections": "levels",
+            "bundling": {
+                "stiffness": single_precision(settings.bundling_stiffness),
+                "matching": MATCHINGS[settings.bundling_matching],
+            },
+            "shortening": single_precision(settings.shortening),
+            "attachments": [
+                self._attachment(end, at_sink) for end, at_sink in ENDS if end in self._carriers
+            ],
+            "follow": single_precision(settings.follow),
+            "collides": settings.collides,
+            "friction": single_precision(settings.friction),
+        }
+        if any(sample[0] for sample in self._activation):
+            samples = [sample * len(rods.counts) for sample in self._activation]
+            body["activation"] = parts.animated(samples, len(rods.counts))
+        if self._map is not None:
+            body["activation_map"] = parts.block(self._map, count)
+        return body
+
+    def _attachment(self, end, at_sink):
+        mover, obj, bone = self._carriers[end]
+        points = self._rods.ends(at_sink)
+        mode = MODES[getattr(self._settings, end).mode]
+        attachment = {"mover": mover, "points": points, "mode": mode}
+        if mode == "sliding":
+            attachment["normals"] = [
+                list(self._away_from(obj, bone, self._rods.point(index))) for index in points
+            ]
+        return attachment
+
+    @staticmethod
+    def _away_from(obj, bone, point):
+        """Unit vector from what carries a point to the point: it may glide across it."""
+        place = tuple(obj.matrix_world.translation)
+        if bone:
+            entry = obj.data.bones[bone]
+            ends = (tuple(obj.matrix_world @ entry.head_local), tuple(obj.matrix_world @ entry.tail_local))
+            place = nearest_on_segment(point, *ends)
+        away = vectors.normalized(vectors.subtract(point, place))
+        return away if vectors.length(away) > 0.0 else (0.0, 0.0, 1.0)
+
+    def _read_map(self):
+        """How much each point of the rods takes part: the painted weight of the nearest vertex."""
+        painted = weights(self._object, self._settings.activation_map, "Activation Map")
+        if painted is None:
+            return None
+        tree = kdtree.KDTree(len(painted))
+        for index in range(len(painted)):
+            tree.insert(self._vertices[3 * index : 3 * index + 3], index)
+        tree.balance()
+        nearest = (tree.find(self._rods.point(index))[1] for index in range(len(self._rods.radii)))
+        return array("d", (painted[vertex] for vertex in nearest))
+
+    def _warn_of_far_ends(self):
+        middles = {end: self._rods.end_middle(at_sink) for end, at_sink in ENDS}
+        length = vectors.length(vectors.subtract(middles["sink"], middles["source"]))
+        for end, (_, obj, bone) in self._carriers.items():
+            if bone:
+                distance = min(
+                    distance_to_bone(self._rods.point(index), obj.data.bones[bone], obj.matrix_world)
+                    for index in self._rods.ends(end == "sink")
+                )
+                sentence = far_sentence(self._name, end, f"the bone '{bone}'", distance, length)
+                if sentence:
+                    self.warnings.append(sentence)

@@ -1,0 +1,126 @@
+"""Settings of a muscle, in the order in which they are made: rods, ends, activation, material."""
+
+import bpy
+from bl_ui.utils import PresetPanel
+
+from .. import body_types
+from ..export.attachments import ENDS
+from ..operators.presets import MUSCLE_FOLDER
+from .material import draw_material, split
+from .presets import PRESETS, ShippedPresets
+
+SHIPPED_PRESETS = PRESETS / "muscle"
+
+
+class SINEW_PT_muscle_presets(ShippedPresets, PresetPanel, bpy.types.Panel):
+    bl_label = "Muscle Presets"
+    shipped = SHIPPED_PRESETS
+    preset_subdir = MUSCLE_FOLDER
+    preset_operator = "script.execute_preset"
+    preset_add_operator = "sinew.add_muscle_preset"
+
+
+class MusclePanel:
+    bl_space_type = "PROPERTIES"
+    bl_region_type = "WINDOW"
+    bl_context = "physics"
+
+    @classmethod
+    def poll(cls, context):
+        if context.object is None:
+            return False
+        body_type = body_types.type_of(context.object)
+        return body_type is not None and body_type.identifier == "MUSCLE"
+
+
+class SINEW_PT_muscle(MusclePanel, bpy.types.Panel):
+    bl_label = "Muscle"
+
+    def draw_header_preset(self, _context):
+        SINEW_PT_muscle_presets.draw_panel_header(self.layout)
+
+    def draw(self, context):
+        layout, obj = split(self.layout), context.object
+        muscle = obj.sinew.muscle
+        column = layout.column()
+        column.prop_search(muscle, "source_group", obj, "vertex_groups")
+        column.prop_search(muscle, "sink_group", obj, "vertex_groups")
+        column.prop(muscle, "rods")
+        row = layout.row(align=True)
+        row.operator("sinew.viperize", icon="MOD_SKIN")
+        row.operator("sinew.mirror_muscle", icon="MOD_MIRROR")
+        layout.prop(context.scene.sinew, "show_muscles", text="Show in View")
+
+
+class SINEW_PT_muscle_ends(MusclePanel, bpy.types.Panel):
+    bl_label = "Attachments"
+    bl_parent_id = "SINEW_PT_muscle"
+
+    def draw(self, context):
+        layout, muscle = split(self.layout), context.object.sinew.muscle
+        for end, _ in ENDS:
+            settings = getattr(muscle, end)
+            column = layout.column()
+            column.prop(settings, "object", text=end.title())
+            carrier = settings.object
+            if carrier and carrier.type == "ARMATURE":
+                column.prop_search(settings, "bone", carrier.data, "bones")
+                if settings.bone not in carrier.data.bones:
+                    column.label(text=f"No bone '{settings.bone}'", icon="ERROR")
+            row = column.row()
+            row.active = carrier is not None
+            row.prop(settings, "mode", expand=True)
+        layout.prop(muscle, "follow")
+        layout.operator("sinew.attach_ends", icon="BONE_DATA")
+
+
+class SINEW_PT_muscle_activation(MusclePanel, bpy.types.Panel):
+    bl_label = "Activation"
+    bl_parent_id = "SINEW_PT_muscle"
+
+    def draw(self, context):
+        layout, obj = split(self.layout), context.object
+        muscle = obj.sinew.muscle
+        row = layout.row()
+        row.use_property_decorate = True
+        row.prop(muscle, "activation")
+        layout.prop_search(muscle, "activation_map", obj, "vertex_groups", text="Map")
+        layout.prop(muscle, "shortening")
+        layout.operator("sinew.auto_activation", icon="GRAPH")
+
+
+class SINEW_PT_muscle_material(MusclePanel, bpy.types.Panel):
+    bl_label = "Material"
+    bl_parent_id = "SINEW_PT_muscle"
+    bl_options = {"DEFAULT_CLOSED"}
+
+    def draw(self, context):
+        layout, muscle = split(self.layout), context.object.sinew.muscle
+        column = layout.column()
+        column.prop(muscle, "bundling_stiffness", text="Bundling [Pa]")
+        column.prop(muscle, "bundling_matching")
+        draw_material(layout, muscle)
+
+
+class SINEW_PT_muscle_contact(MusclePanel, bpy.types.Panel):
+    bl_label = "Contact"
+    bl_parent_id = "SINEW_PT_muscle"
+    bl_options = {"DEFAULT_CLOSED"}
+
+    def draw(self, context):
+        layout, muscle = split(self.layout), context.object.sinew.muscle
+        layout.prop(muscle, "collides")
+        column = layout.column()
+        column.active = muscle.collides
+        column.prop(muscle, "bones_collide")
+        column.prop(muscle, "friction")
+
+
+classes = (
+    SINEW_PT_muscle_presets,
+    SINEW_PT_muscle,
+    SINEW_PT_muscle_ends,
+    SINEW_PT_muscle_activation,
+    SINEW_PT_muscle_material,
+    SINEW_PT_muscle_contact,
+)

@@ -1,0 +1,133 @@
+"""Draws the rods of muscles over the 3D view, coloured by activation, with their ends and
+attachments.
+
+Only when it is switched on, and only what is in the scene: nothing is stored. The rods are drawn
+where the bones carry them; between the ends the two motions are blended, which is where the solver
+starts from too.
+"""
+
+import bpy
+from mathutils import Vector
+
+from ..export.attachments import ENDS
+
+RELAXED, ACTIVE = (0.35, 0.55, 1.0, 1.0), (1.0, 0.12, 0.05, 1.0)
+SOURCE, SINK = (0.1, 0.9, 0.3, 1.0), (1.0, 0.75, 0.1, 1.0)
+ATTACHMENT = (1.0, 1.0, 1.0, 0.6)
+LINE_WIDTH, POINT_SIZE = 2.0, 7.0
+
+
+def rod_lines(muscle):
+    """World positions of each rod's points as they are carried now: a list per rod."""
+    rods = muscle.sinew.muscle.rods
+    if rods is None or rods.type != "CURVE":
+        return []
+    matrix = muscle.matrix_world @ rods.matrix_local if rods.parent == muscle else rods.matrix_world
+    motions = [_carried_by(getattr(muscle.sinew.muscle, end)) for end, _ in ENDS]
+    lines = []
+    for spline in rods.data.splines:
+        last = max(len(spline.points) - 1, 1)
+        line = []
+        for index, point in enumerate(spline.points):
+            place = matrix @ point.co.xyz
+            if all(motions):
+                place = (motions[0] @ place).lerp(motions[1] @ place, index / last)
+            line.append(place)
+        lines.append(line)
+    return lines
+
+
+def attachment_lines(muscle, lines):
+    """From the middle of each attached end to the nearest end of its bone, or to its object."""
+    pairs = []
+    for end, at_sink in ENDS:
+        settings = getattr(muscle.sinew.muscle, end)
+        carrier = settings.object
+        if carrier is None or not lines:
+            continue
+        points = [line[-1 if at_sink else 0] for line in lines]
+        middle = sum(points, Vector()) / len(points)
+        bone = carrier.pose.bones.get(settings.bone) if carrier.type == "ARMATURE" else None
+        ends = (
+            [carrier.matrix_world @ bone.head, carrier.matrix_world @ bone.tail]
+            if bone
+            else [carrier.matrix_world.translation]
+        )
+        pairs.append((middle, min(ends, key=lambda place: (place - middle).length)))
+    return pairs
+
+
+def _carried_by(end):
+    """Rest to now for a bone; None for what has no rest to compare with."""
+    carrier = end.object
+    if carrier is None or carrier.type != "ARMATURE":
+        return None
+    bone = carrier.pose.bones.get(end.bone)
+    if bone is None:
+        return None
+    world = carrier.matrix_world
+    return world @ bone.matrix @ bone.bone.matrix_local.inverted() @ world.inverted_safe()
+
+
+def _mixed(value):
+    return tuple(a + (b - a) * value for a, b in zip(RELAXED, ACTIVE))
+
+
+def _draw():
+    context = bpy.context
+    if not context.scene.sinew.show_muscles or not context.space_data.overlay.show_overlays:
+        return
+    import gpu
+    from gpu_extras.batch import batch_for_shader
+
+    # The names of the built-in shaders lost their prefix in Blender 4.0.
+    name = "3D_SMOOTH_COLOR" if bpy.app.version < (4, 0, 0) else "SMOOTH_COLOR"
+    shader = gpu.shader.from_builtin(name)
+    lines, line_colours, dots, dot_colours = [], [], [], []
+    for muscle in context.visible_objects:
+        if muscle.sinew.body_type != "MUSCLE" or muscle.type != "MESH":
+            continue
+        colour = _mixed(muscle.sinew.muscle.activation)
+        rods = rod_lines(muscle)
+        for rod in rods:
+            for a, b in zip(rod, rod[1:]):
+                lines += (a, b)
+                line_colours += (colour, colour)
+            dots += (rod[0], rod[-1])
+            dot_colours += (SOURCE, SINK)
+        for pair in attachment_lines(muscle, rods):
+            lines += pair
+            line_colours += (ATTACHMENT, ATTACHMENT)
+    if not lines:
+        return
+    gpu.state.blend_set("ALPHA")
+    gpu.state.line_width_set(LINE_WIDTH)
+    gpu.state.point_size_set(POINT_SIZE)
+    batch_for_shader(shader, "LINES", {"pos": lines, "color": line_colours}).draw(shader)
+    batch_for_shader(shader, "POINTS", {"pos": dots, "color": dot_colours}).draw(shader)
+    gpu.state.line_width_set(1.0)
+    gpu.state.blend_set("NONE")
+
+
+def _draw_switch(self, context):
+    self.layout.prop(context.scene.sinew, "show_muscles")
+
+
+class ViewDrawing:
+    """A list of handlers as registration knows them, for the drawing of 3D views."""
+
+    def __init__(self):
+        self._handles = {}
+
+    def append(self, function):
+        self._handles[function] = bpy.types.SpaceView3D.draw_handler_add(
+            function, (), "WINDOW", "POST_VIEW"
+        )
+
+    def remove(self, function):
+        bpy.types.SpaceView3D.draw_handler_remove(self._handles.pop(function), "WINDOW")
+
+
+classes = ()
+handlers = ((ViewDrawing(), _draw),)
+appended = ((bpy.types.VIEW3D_PT_overlay_object, _draw_switch),)

@@ -1,0 +1,43 @@
+"""Settings of floors and colliders."""
+
+import bpy
+
+from .material import split
+from .text import draw_wrapped
+
+
+class ObstaclePanel:
+    bl_space_type = "PROPERTIES"
+    bl_region_type = "WINDOW"
+    bl_context = "physics"
+
+
+class SINEW_PT_floor(ObstaclePanel, bpy.types.Panel):
+    bl_label = "Sinew Floor"
+
+    @classmethod
+    def poll(cls, context):
+        return context.object is not None and context.object.sinew.is_floor
+
+    def draw(self, context):
+        draw_wrapped(
+            self.layout,
+            context,
+            "Rods and muscles stay on the side to which this object's Z axis points. The plane is endless.",
+            "INFO",
+        )
+
+
+class SINEW_PT_collider(ObstaclePanel, bpy.types.Panel):
+    bl_label = "Sinew Collider"
+
+    @classmethod
+    def poll(cls, context):
+        return context.object is not None and context.object.sinew.is_collider
+
+    def draw(self, context):
+        layout = split(self.layout)
+        layout.prop(context.object.sinew, "collider_friction")
+
+
+classes = (SINEW_PT_floor, SINEW_PT_collider)

@@ -1,0 +1,80 @@
+"""A scene that the solver steps inside Blender, frame after frame, to look at."""
+
+import pathlib
+import tempfile
+from array import array
+from contextlib import ExitStack
+
+from .. import body_types
+from ..bake import cache_files
+from ..bridge.library import Library
+from ..bridge.world import World
+from ..export.scene import unit_length
+from .live_preview import LivePreview
+
+
+class LiveSession:
+    """`export` has read the whole scene. Use as a context manager: its end takes everything away."""
+
+    def __init__(self, scene, view_layer, export):
+        self._scene = scene
+        self._view_layer = view_layer
+        self._export = export
+        self._library = Library()
+        self._stack = ExitStack()
+        self._world = None
+
+    def __enter__(self):
+        with ExitStack() as stack:
+            folder = pathlib.Path(
+                stack.enter_context(tempfile.TemporaryDirectory(prefix="sinew_live_"))
+            )
+            self._job = folder / cache_files.JOB_NAME
+            self._export.write(self._job, folder / cache_files.BINARY_NAME)
+            stack.callback(self._forget_world)
+            self.restart()
+            objects = self._scene.objects
+            meshes = {
+                name: body_types.type_of(objects[name]).player.live_mesh(
+                    objects[name], self._export.shapes[name]
+                )
+                for name in self._export.names
+            }
+            self._preview = LivePreview(self._scene, self._view_layer, meshes)
+            stack.callback(self._preview.remove)
+            self.show()
+            self._stack = stack.pop_all()
+        return self
+
+    def __exit__(self, *error):
+        self._stack.close()
+
+    def restart(self):
+        """Goes back to the first frame, with its preroll behind it."""
+        self._forget_world()
+        settings = self._scene.sinew
+        self._world = World.from_job(self._library, self._job, settings.threads)
+        self._bodies = {
+            name: self._world.find_body(body) for name, body in self._export.names.items()
+        }
+        for _ in range(settings.preroll):
+            self._world.step()
+        self.frame = self._scene.frame_start
+
+    def step(self):
+        """Simulates the next frame. Raises SinewError with the solver's sentence."""
+        self._world.step()
+        self.frame += 1
+
+    def show(self):
+        to_units = 1.0 / unit_length(self._scene)
+        for name, body in self._bodies.items():
+            positions = self._world.positions(body)
+            if to_units != 1.0:
+                positions = array("f", (value * to_units for value in positions))
+            self._preview.show(name, positions)
+
+    def _forget_world(self):
+        if self._world:
+            self._world.close()
+            self._world = None

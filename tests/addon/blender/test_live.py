@@ -1,0 +1,95 @@
+"""The solver inside Blender: what is seen is what a bake would give, and nothing is left behind."""
+
+import os
+import sys
+from array import array
+
+import bpy
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import arm_scene
+import harness
+from check_playback import read_pc2
+
+FRAMES = 6
+
+
+class LiveTest(arm_scene.ArmTest):
+    def setUp(self):
+        super().setUp()
+        self.scene.frame_end = FRAMES
+
+    def session(self):
+        export = harness.part("export.scene").SceneExport(self.scene)
+        for _ in export.run(bpy.context.evaluated_depsgraph_get):
+            pass
+        return harness.part("playback.live_session").LiveSession(
+            self.scene, bpy.context.view_layer, export
+        )
+
+    def everything(self):
+        return [
+            sorted(entry.name for entry in blocks)
+            for blocks in (bpy.data.objects, bpy.data.meshes, bpy.data.curves)
+        ] + [sorted(obj.name for obj in self.scene.objects if obj.visible_get())]
+
+    def shown(self, name):
+        mesh = bpy.data.objects[name + " (live)"].data
+        positions = array("f", bytes(12 * len(mesh.vertices)))
+        mesh.vertices.foreach_get("co", positions)
+        return positions
+
+    def test_live_frames_are_those_of_a_bake(self):
+        self.new_arm()
+        bpy.ops.sinew.auto_activation()
+        self.new_rod("Rope", points=((0, 1, 2), (1, 1, 2)))
+        self.scene.unit_settings.scale_length = 0.5
+        self.scene.sinew.preroll = 3
+        self.save()
+        bpy.ops.sinew.bake()
+        frames = {
+            name: read_pc2(self.folder / "sinew_cache" / "shot" / f"{name}.pc2")
+            for name in ("Biceps", "Rope")
+        }
+        with self.session() as session:
+            for index in range(FRAMES):
+                for name, baked in frames.items():
+                    difference = max(abs(a - b) for a, b in zip(self.shown(name), baked[index]))
+                    self.assertLess(difference, 1e-6, f"{name} at frame {index + 1}")
+                if index < FRAMES - 1:
+                    session.step()
+                    session.show()
+            self.assertEqual(session.frame, FRAMES)
+            session.restart()
+            session.show()
+            self.assertEqual(list(self.shown("Rope")), list(frames["Rope"][0]))
+
+    def test_nothing_is_left_behind(self):
+        self.new_arm()
+        self.biceps.shape_key_add(name="Basis")
+        before = self.everything()
+        rest = [tuple(vertex.co) for vertex in self.biceps.data.vertices]
+        with self.session() as session:
+            self.assertFalse(self.biceps.visible_get())
+            session.step()
+            session.show()
+        self.assertEqual(self.everything(), before)
+        self.assertEqual([tuple(vertex.co) for vertex in self.biceps.data.vertices], rest)
+        self.assertTrue(self.biceps.visible_get())
+
+    def test_a_refused_job_leaves_nothing_behind_either(self):
+        self.new_arm()
+        before = self.everything()
+        session = self.session()
+        session._export._job["bodies"][0]["shortening"] = -1.0
+        with self.assertRaisesRegex(harness.part("bridge.errors").SinewError, "shortening"):
+            session.__enter__()
+        self.assertEqual(self.everything(), before)
+
+    def test_it_needs_a_window(self):
+        self.new_arm()
+        self.assertFalse(bpy.ops.sinew.play_live.poll())
+
+
+if __name__ == "__main__":
+    harness.main()
