@@ -7,58 +7,20 @@ the add-on's operators as an artist would with its buttons, bakes it, renders on
 everything in FOLDER: stretch_rod.blend, stretch_rod.png and the cache.
 """
 
-import argparse
 import math
-import pathlib
+import os
 import sys
-import time
-import zipfile
 
 import bpy
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import studio
 
 PULL_END, RELEASE = 36, 44  # frames
 LAST_FRAME = 72
 RENDERED_FRAME = 47  # the free end is at rest again, the held one still stretched and twisted
 LENGTH, RADIUS = 2.0, 0.13
 TURNS = 2.5
-
-
-def arguments():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--zip", type=pathlib.Path, required=True)
-    parser.add_argument("--output", type=pathlib.Path, required=True)
-    parser.add_argument("--no-render", action="store_true", help="bake only")
-    return parser.parse_args(sys.argv[sys.argv.index("--") + 1 :])
-
-
-def enable_addon(zip_path, folder):
-    """Unpacks the add-on beside the results and enables it for this session only."""
-    with zipfile.ZipFile(zip_path) as archive:
-        archive.extractall(folder)
-    sys.path.insert(0, str(folder))
-    import sinew
-
-    sinew.register()
-
-
-def empty_scene():
-    for obj in list(bpy.data.objects):
-        bpy.data.objects.remove(obj)
-    scene = bpy.context.scene
-    scene.frame_start, scene.frame_end = 1, LAST_FRAME
-    return scene
-
-
-def add_to_scene(name, data):
-    obj = bpy.data.objects.new(name, data)
-    bpy.context.scene.collection.objects.link(obj)
-    return obj
-
-
-def make_active(obj):
-    bpy.ops.object.select_all(action="DESELECT")
-    obj.select_set(True)
-    bpy.context.view_layer.objects.active = obj
 
 
 # -- what is simulated
@@ -75,8 +37,8 @@ def make_rod(material):
     spline.points.add(1)
     spline.points[0].co = (-0.5 * LENGTH, 0, 1, 1)
     spline.points[1].co = (0.5 * LENGTH, 0, 1, 1)
-    rod = add_to_scene("Rod", data)
-    make_active(rod)
+    rod = studio.add_to_scene("Rod", data)
+    studio.make_active(rod)
     bpy.ops.sinew.add_body(body_type="VIPER_ROD")
 
     settings = rod.sinew.rod
@@ -92,7 +54,7 @@ def make_rod(material):
 
 def animate_hand(rod):
     """Pulls the right end to twice the length and turns it."""
-    hand = add_to_scene("Hand", None)
+    hand = studio.add_to_scene("Hand", None)
     hand.empty_display_size = 0.2
     hook = rod.modifiers.new("Hand", "HOOK")
     hook.object = hand
@@ -107,14 +69,7 @@ def animate_hand(rod):
 
 
 def make_floor(material):
-    mesh = bpy.data.meshes.new("Floor")
-    size = 30.0
-    mesh.from_pydata(
-        [(-size, -size, 0), (size, -size, 0), (size, size, 0), (-size, size, 0)], [], [(0, 1, 2, 3)]
-    )
-    mesh.materials.append(material)
-    floor = add_to_scene("Floor", mesh)
-    make_active(floor)
+    studio.make_active(studio.add_ground(material))
     bpy.ops.sinew.toggle_floor()
 
 
@@ -122,18 +77,9 @@ def make_floor(material):
 # -----------------------------------------------------------------------------------
 
 
-def new_material(name, colour, roughness):
-    material = bpy.data.materials.new(name)
-    material.use_nodes = True
-    shader = material.node_tree.nodes["Principled BSDF"]
-    shader.inputs["Base Color"].default_value = (*colour, 1)
-    shader.inputs["Roughness"].default_value = roughness
-    return material, shader
-
-
 def striped_material():
     """Lengthwise stripes, so that twist can be seen, and rings, so that stretch can."""
-    material, shader = new_material("Striped Rubber", (1, 1, 1), 0.35)
+    material, shader = studio.new_material("Striped Rubber", (1, 1, 1), 0.35)
     nodes, links = material.node_tree.nodes, material.node_tree.links
     checker = nodes.new("ShaderNodeTexChecker")
     checker.inputs["Color1"].default_value = (0.75, 0.03, 0.02, 1)
@@ -149,83 +95,18 @@ def striped_material():
     return material
 
 
-def add_light(name, location, aim, size, power):
-    light = bpy.data.lights.new(name, "AREA")
-    light.size, light.energy = size, power
-    obj = add_to_scene(name, light)
-    obj.location = location
-    look_at(obj, aim)
-
-
-def look_at(obj, target):
-    from mathutils import Vector
-
-    obj.rotation_euler = (Vector(target) - obj.location).to_track_quat("-Z", "Y").to_euler()
-
-
 def light_and_camera(scene):
-    add_light("Key", (-2.5, -2.5, 4), (0.2, 0, 0.8), 1.5, 260)
-    add_light("Rim", (3, 4, 3), (0.2, 0, 1), 2.0, 200)
-    world = scene.world or bpy.data.worlds.new("World")
-    scene.world = world
-    world.use_nodes = True
-    world.node_tree.nodes["Background"].inputs["Color"].default_value = (0.45, 0.5, 0.56, 1)
-    world.node_tree.nodes["Background"].inputs["Strength"].default_value = 0.5
-    camera = add_to_scene("Camera", bpy.data.cameras.new("Camera"))
-    camera.location = (0.35, -4.9, 3.0)
-    camera.data.lens = 45
-    look_at(camera, (0.25, 0, 0.72))
-    scene.camera = camera
+    studio.add_light("Key", (-2.5, -2.5, 4), (0.2, 0, 0.8), 1.5, 260)
+    studio.add_light("Rim", (3, 4, 3), (0.2, 0, 1), 2.0, 200)
+    studio.add_sky(scene, (0.45, 0.5, 0.56), 0.5)
+    studio.add_camera(scene, (0.35, -4.9, 3.0), (0.25, 0, 0.72), 45)
 
 
-def render(scene, path):
-    import addon_utils
-
-    addon_utils.enable("cycles")
-    scene.render.engine = "CYCLES"
-    scene.cycles.device = "CPU"
-    scene.cycles.samples = 48
-    scene.cycles.use_denoising = False
-    scene.render.resolution_x, scene.render.resolution_y = 960, 540
-    scene.view_settings.view_transform = "Filmic" if bpy.app.version < (4, 0, 0) else "AgX"
-    scene.render.filepath = str(path)
-    scene.frame_set(RENDERED_FRAME)
-    bpy.ops.render.render(write_still=True)
-
-
-def bake(scene):
-    """A second run finds everything in the cache; a changed script begins again."""
-    try:
-        bpy.ops.sinew.bake()
-    except RuntimeError:
-        if scene.sinew.status != "STALE":
-            raise
-        bpy.ops.sinew.bake(restart=True)
-
-
-def main():
-    options = arguments()
-    output = options.output.resolve()
-    output.mkdir(parents=True, exist_ok=True)
-    enable_addon(options.zip, output / "addon")
-
-    scene = empty_scene()
+def build(scene):
     rod = make_rod(striped_material())
     animate_hand(rod)
-    make_floor(new_material("Ground", (0.32, 0.34, 0.36), 0.6)[0])
+    make_floor(studio.new_material("Ground", (0.32, 0.34, 0.36), 0.6)[0])
     light_and_camera(scene)
-    blend = output / "stretch_rod.blend"
-    bpy.ops.wm.save_as_mainfile(filepath=str(blend))
-
-    begin = time.monotonic()
-    bake(scene)
-    print(f"baked {LAST_FRAME} frames in {time.monotonic() - begin:.1f} s", flush=True)
-    bpy.ops.wm.save_mainfile()
-    if not options.no_render:
-        render(scene, output / "stretch_rod.png")
-        print(f"picture: {output / 'stretch_rod.png'}")
-    print(f"scene: {blend}")
-    print(f"cache: {bpy.path.abspath(scene.sinew.cache_folder)}", flush=True)
 
 
-main()
+studio.run("stretch_rod", LAST_FRAME, build, [(RENDERED_FRAME, "stretch_rod")])

@@ -1,0 +1,204 @@
+"""An arm that flexes: biceps and triceps on two bones, and a skin over them, made by a script.
+
+Usage: blender -b --factory-startup --python-exit-code 1 --python muscle_flex.py -- --zip ZIP --output FOLDER
+
+Installs the add-on from ZIP into FOLDER (nobody's own Blender is changed), sets the scene up with
+the add-on's operators as an artist would with its buttons, bakes it, renders two frames and saves
+everything in FOLDER: muscle_flex.blend, muscle_flex_rest.png, muscle_flex.png and the cache.
+"""
+
+import math
+import os
+import sys
+
+import bpy
+from mathutils import Quaternion, Vector
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import studio
+
+LAST_FRAME = 48
+FLEX_START, FLEX_END = 6, 36  # frames
+FLEX = math.radians(100)
+ELBOW, WRIST = 0.30, 0.56  # along X; the shoulder is at 0 [m]
+HEIGHT = 0.35  # of the arm above the ground [m]
+
+# Name, origin, insertion, half width and half height of the belly [m].
+MUSCLES = (
+    ("Biceps", (0.005, 0.0, 0.030), (0.350, 0.0, 0.017), 0.030, 0.026),
+    ("Triceps", (0.010, 0.0, -0.034), (0.292, 0.0, -0.026), 0.033, 0.022),
+)
+
+
+def lofted(rings, sides):
+    """Vertices and faces of a closed surface through rings (centre, half width, half height)."""
+    vertices, faces = [], []
+    for centre, width, height in rings:
+        for side in range(sides):
+            angle = 2.0 * math.pi * side / sides
+            vertices.append(
+                (centre[0], centre[1] + width * math.cos(angle), centre[2] + height * math.sin(angle))
+            )
+    for ring in range(len(rings) - 1):
+        for side in range(sides):
+            here, following = ring * sides + side, ring * sides + (side + 1) % sides
+            faces.append((here, following, following + sides, here + sides))
+    faces.append(tuple(reversed(range(sides))))
+    faces.append(tuple(range((len(rings) - 1) * sides, len(rings) * sides)))
+    return vertices, faces
+
+
+def smooth_step(value):
+    value = min(max(value, 0.0), 1.0)
+    return value * value * (3.0 - 2.0 * value)
+
+
+# -- what is simulated
+# ------------------------------------------------------------------------------------
+
+
+def make_armature():
+    rig = studio.add_to_scene("Rig", bpy.data.armatures.new("Rig"))
+    rig.location.z = HEIGHT
+    studio.make_active(rig)
+    bpy.ops.object.mode_set(mode="EDIT")
+    parent = None
+    for name, head, tail in (("upper_arm", 0.0, ELBOW), ("forearm", ELBOW, WRIST)):
+        bone = rig.data.edit_bones.new(name)
+        bone.head, bone.tail = (head, 0, 0), (tail, 0, 0)
+        bone.head_radius = bone.tail_radius = 0.012
+        bone.parent = parent
+        parent = bone
+    bpy.ops.object.mode_set(mode="OBJECT")
+    return rig
+
+
+def animate(rig):
+    """Up, and a little back again."""
+    forearm = rig.pose.bones["forearm"]
+    axis = forearm.bone.matrix_local.to_3x3().inverted() @ Vector((0, -1, 0))
+    for frame, angle in ((1, 0.0), (FLEX_START, 0.0), (FLEX_END, FLEX), (LAST_FRAME, 0.94 * FLEX)):
+        forearm.rotation_quaternion = Quaternion(axis, angle)
+        forearm.keyframe_insert("rotation_quaternion", frame=frame)
+
+
+def make_muscle(rig, name, origin, insertion, width, height, material):
+    """A spindle with tendons at its ends."""
+    rings = []
+    for index in range(25):
+        part = index / 24
+        belly = 0.22 + 0.78 * math.sin(math.pi * part) ** 1.3
+        centre = Vector(origin).lerp(Vector(insertion), part) + Vector((0, 0, HEIGHT))
+        rings.append((centre, width * belly, height * belly))
+    muscle = studio.add_mesh(name, *lofted(rings, 20), material)
+    studio.make_active(rig, muscle)
+    bpy.ops.sinew.add_body(body_type="MUSCLE")
+    bpy.ops.sinew.viperize(rod_count=12, levels=14)
+    bpy.ops.sinew.attach_ends()
+    bpy.ops.sinew.auto_activation(full_at=0.8)
+    return muscle
+
+
+def skin_rings():
+    """Half width and height of the arm along X, with a fist at its end."""
+    rings = []
+    for index in range(61):
+        x = -0.03 + index / 60 * 0.69
+        upper = math.exp(-(((x - 0.15) / 0.10) ** 2))
+        lower = math.exp(-(((x - 0.37) / 0.075) ** 2))
+        fist = math.exp(-(((x - 0.61) / 0.04) ** 2))
+        width = 0.031 + 0.012 * upper + 0.012 * lower + 0.008 * fist
+        height = 0.031 + 0.030 * upper + 0.012 * lower + 0.012 * fist
+        cap = math.sqrt(max(1.0 - (max(abs(x - 0.315) - 0.30, 0.0) / 0.045) ** 2, 0.05))
+        rings.append((Vector((x, 0, HEIGHT)), width * cap, height * cap))
+    return rings
+
+
+def make_skin(rig, muscles, material):
+    skin = studio.add_mesh("Skin", *lofted(skin_rings(), 36), material)
+    skin.parent = rig
+    skin.matrix_parent_inverse = rig.matrix_world.inverted()
+    for name in ("upper_arm", "forearm"):
+        group = skin.vertex_groups.new(name=name)
+        for vertex in skin.data.vertices:
+            part = smooth_step((vertex.co.x - ELBOW) / 0.09 + 0.5)
+            group.add([vertex.index], part if name == "forearm" else 1.0 - part, "REPLACE")
+    skin.modifiers.new("Rig", "ARMATURE").object = rig
+    studio.make_active(*muscles, skin)
+    bpy.ops.sinew.bind_skin()
+    skin.modifiers.new("Smoother", "SUBSURF").levels = 1
+    return skin
+
+
+# -- what it looks like
+# -----------------------------------------------------------------------------------
+
+
+def make_bones(rig, material):
+    """Bones to look at; the muscles collide with the armature's own."""
+    for name, start, end in (("upper_arm", 0.0, ELBOW), ("forearm", ELBOW, WRIST)):
+        rings = []
+        for index in range(21):
+            part = index / 20
+            knob = math.exp(-((part / 0.09) ** 2)) + math.exp(-(((part - 1) / 0.09) ** 2))
+            radius = 0.008 + 0.006 * knob
+            x = start + 0.008 + part * (end - start - 0.016)
+            rings.append((Vector((x, 0, HEIGHT)), radius, radius))
+        bone = studio.add_mesh(f"Bone {name}", *lofted(rings, 16), material)
+        bone.parent, bone.parent_type, bone.parent_bone = rig, "BONE", name
+        bpy.context.view_layer.update()
+        bone.matrix_world = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
+
+
+def muscle_material():
+    material, shader = studio.new_material("Muscle", (0.45, 0.045, 0.035), 0.38)
+    nodes, links = material.node_tree.nodes, material.node_tree.links
+    fibres = nodes.new("ShaderNodeTexWave")
+    fibres.bands_direction = "Y"
+    fibres.inputs["Scale"].default_value = 60
+    fibres.inputs["Distortion"].default_value = 2.0
+    bump = nodes.new("ShaderNodeBump")
+    bump.inputs["Strength"].default_value = 0.12
+    coordinates = nodes.new("ShaderNodeTexCoord")
+    links.new(coordinates.outputs["Generated"], fibres.inputs["Vector"])
+    links.new(fibres.outputs["Fac"], bump.inputs["Height"])
+    links.new(bump.outputs["Normal"], shader.inputs["Normal"])
+    return material
+
+
+def skin_material():
+    """Clear where one looks straight at it and dense at the outline, so that the muscles show."""
+    material, shader = studio.new_material("Skin", (0.8, 0.5, 0.38), 0.4)
+    nodes, links = material.node_tree.nodes, material.node_tree.links
+    clear = nodes.new("ShaderNodeBsdfTransparent")
+    facing = nodes.new("ShaderNodeLayerWeight")
+    facing.inputs["Blend"].default_value = 0.45
+    mix = nodes.new("ShaderNodeMixShader")
+    links.new(facing.outputs["Facing"], mix.inputs[0])
+    links.new(clear.outputs[0], mix.inputs[1])
+    links.new(shader.outputs[0], mix.inputs[2])
+    links.new(mix.outputs[0], nodes["Material Output"].inputs["Surface"])
+    return material
+
+
+def light_and_camera(scene):
+    studio.add_light("Key", (-0.7, -1.6, 1.9), (0.25, 0, 0.4), 0.8, 60)
+    studio.add_light("Rim", (1.4, 1.0, 1.3), (0.25, 0, 0.45), 0.8, 45)
+    studio.add_sky(scene, (0.5, 0.54, 0.6), 0.7)
+    studio.add_camera(scene, (0.28, -1.5, 0.62), (0.28, 0, 0.50), 58)
+
+
+def build(scene):
+    rig = make_armature()
+    animate(rig)
+    red = muscle_material()
+    muscles = [make_muscle(rig, *muscle, red) for muscle in MUSCLES]
+    make_skin(rig, muscles, skin_material())
+    make_bones(rig, studio.new_material("Bone", (0.85, 0.8, 0.68), 0.5)[0])
+    studio.add_backdrop(studio.new_material("Backdrop", (0.30, 0.32, 0.35), 0.8)[0], 1.5, 1.5)
+    light_and_camera(scene)
+
+
+studio.run(
+    "muscle_flex", LAST_FRAME, build, [(1, "muscle_flex_rest"), (FLEX_END + 2, "muscle_flex")]
+)

@@ -1,0 +1,165 @@
+"""What the example scenes share: the add-on, an empty scene, light, camera, the bake and the render."""
+
+import argparse
+import math
+import pathlib
+import sys
+import time
+import zipfile
+
+import bpy
+from mathutils import Vector
+
+
+def arguments():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--zip", type=pathlib.Path, required=True)
+    parser.add_argument("--output", type=pathlib.Path, required=True)
+    parser.add_argument("--no-render", action="store_true", help="bake only")
+    return parser.parse_args(sys.argv[sys.argv.index("--") + 1 :])
+
+
+def enable_addon(zip_path, folder):
+    """Unpacks the add-on beside the results and enables it for this session only."""
+    with zipfile.ZipFile(zip_path) as archive:
+        archive.extractall(folder)
+    sys.path.insert(0, str(folder))
+    import sinew
+
+    sinew.register()
+
+
+def empty_scene(last_frame):
+    for obj in list(bpy.data.objects):
+        bpy.data.objects.remove(obj)
+    scene = bpy.context.scene
+    scene.frame_start, scene.frame_end = 1, last_frame
+    return scene
+
+
+def add_to_scene(name, data):
+    obj = bpy.data.objects.new(name, data)
+    bpy.context.scene.collection.objects.link(obj)
+    return obj
+
+
+def make_active(*objects):
+    """Selects the objects; the last one is active."""
+    bpy.ops.object.select_all(action="DESELECT")
+    for obj in objects:
+        obj.select_set(True)
+    bpy.context.view_layer.objects.active = objects[-1]
+
+
+def add_mesh(name, vertices, faces, material, smooth=True):
+    mesh = bpy.data.meshes.new(name)
+    mesh.from_pydata(vertices, [], faces)
+    mesh.polygons.foreach_set("use_smooth", [smooth] * len(mesh.polygons))
+    mesh.materials.append(material)
+    mesh.update()
+    return add_to_scene(name, mesh)
+
+
+def add_ground(material, height=0.0, size=30.0):
+    corners = [(-size, -size, 0), (size, -size, 0), (size, size, 0), (-size, size, 0)]
+    ground = add_mesh("Floor", corners, [(0, 1, 2, 3)], material, smooth=False)
+    ground.location.z = height
+    return ground
+
+
+def add_backdrop(material, distance, bend):
+    """A floor that bends up into a wall behind the scene, so that there is no horizon."""
+    profile = [(-30.0, 0.0)]
+    for step in range(17):
+        angle = 0.5 * math.pi * step / 16
+        profile.append((distance + bend * math.sin(angle), bend - bend * math.cos(angle)))
+    profile.append((distance + bend, 30.0))
+    vertices = [(x, y, z) for y, z in profile for x in (-30.0, 30.0)]
+    faces = [(2 * i, 2 * i + 1, 2 * i + 3, 2 * i + 2) for i in range(len(profile) - 1)]
+    return add_mesh("Backdrop", vertices, faces, material)
+
+
+def new_material(name, colour, roughness):
+    material = bpy.data.materials.new(name)
+    material.use_nodes = True
+    shader = material.node_tree.nodes["Principled BSDF"]
+    shader.inputs["Base Color"].default_value = (*colour, 1)
+    shader.inputs["Roughness"].default_value = roughness
+    return material, shader
+
+
+def add_light(name, location, aim, size, power):
+    light = bpy.data.lights.new(name, "AREA")
+    light.size, light.energy = size, power
+    obj = add_to_scene(name, light)
+    obj.location = location
+    look_at(obj, aim)
+
+
+def add_sky(scene, colour, strength):
+    world = scene.world or bpy.data.worlds.new("World")
+    scene.world = world
+    world.use_nodes = True
+    world.node_tree.nodes["Background"].inputs["Color"].default_value = (*colour, 1)
+    world.node_tree.nodes["Background"].inputs["Strength"].default_value = strength
+
+
+def add_camera(scene, location, aim, lens):
+    camera = add_to_scene("Camera", bpy.data.cameras.new("Camera"))
+    camera.location = location
+    camera.data.lens = lens
+    look_at(camera, aim)
+    scene.camera = camera
+
+
+def look_at(obj, target):
+    obj.rotation_euler = (Vector(target) - obj.location).to_track_quat("-Z", "Y").to_euler()
+
+
+def render(scene, path, frame, samples=48):
+    import addon_utils
+
+    addon_utils.enable("cycles")
+    scene.render.engine = "CYCLES"
+    scene.cycles.device = "CPU"
+    scene.cycles.samples = samples
+    scene.cycles.use_denoising = False
+    scene.render.resolution_x, scene.render.resolution_y = 960, 540
+    scene.view_settings.view_transform = "Filmic" if bpy.app.version < (4, 0, 0) else "AgX"
+    scene.render.filepath = str(path)
+    scene.frame_set(frame)
+    bpy.ops.render.render(write_still=True)
+
+
+def bake(scene):
+    """A second run finds everything in the cache; a changed script begins again."""
+    begin = time.monotonic()
+    try:
+        bpy.ops.sinew.bake()
+    except RuntimeError:
+        if scene.sinew.status != "STALE":
+            raise
+        bpy.ops.sinew.bake(restart=True)
+    frames = scene.frame_end - scene.frame_start + 1
+    print(f"baked {frames} frames in {time.monotonic() - begin:.1f} s", flush=True)
+
+
+def run(name, last_frame, build, pictures):
+    """Builds, bakes, saves and renders a scene. `build` gets the scene; `pictures` are pairs of a
+    frame and what its file is called."""
+    options = arguments()
+    output = options.output.resolve()
+    output.mkdir(parents=True, exist_ok=True)
+    enable_addon(options.zip, output / "addon")
+    scene = empty_scene(last_frame)
+    build(scene)
+    blend = output / f"{name}.blend"
+    bpy.ops.wm.save_as_mainfile(filepath=str(blend))
+    bake(scene)
+    bpy.ops.wm.save_mainfile()
+    if not options.no_render:
+        for frame, title in pictures:
+            render(scene, output / f"{title}.png", frame)
+            print(f"picture: {output / title}.png")
+    print(f"scene: {blend}")
+    print(f"cache: {bpy.path.abspath(scene.sinew.cache_folder)}", flush=True)
