@@ -106,8 +106,8 @@ VectorXd fiedler_vector(const CoarseGraph& graph, const Vector3d& axis) {
     const auto count = static_cast<Eigen::Index>(graph.mass.size());
     const VectorXd mass = Eigen::Map<const VectorXd>(graph.mass.data(), count);
     const double total = mass.sum();
-    const auto without_mean = [&](VectorXd v) -> VectorXd {
-        return v.array() - mass.dot(v) / total;
+    const auto without_mean = [&](const VectorXd& values) -> VectorXd {
+        return values.array() - mass.dot(values) / total;
     };
     Eigen::SparseMatrix<double> shifted = graph.laplacian;
     // Makes the matrix regular; far below any vibration, which has at least (π / blocks)².

@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <atomic>
-#include <fstream>
+#include <cmath>
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <thread>

@@ -7,9 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/parallel.hpp"
-#include "support/random.hpp"
 #include "support/shapes.hpp"
-#include "volume/narrow_band.hpp"
 #include "volume/surface_check.hpp"
 
 namespace sinew::volume {
