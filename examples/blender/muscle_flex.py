@@ -126,6 +126,7 @@ def make_skin(rig, muscles, material):
     skin.modifiers.new("Rig", "ARMATURE").object = rig
     studio.make_active(*muscles, skin)
     bpy.ops.sinew.bind_skin()
+    skin.sinew.skin.reach = 20.0  # the fist is far from the bone of the forearm
     skin.modifiers.new("Smoother", "SUBSURF").levels = 1
     return skin
 
@@ -185,7 +186,7 @@ def light_and_camera(scene):
     studio.add_light("Key", (-0.7, -1.6, 1.9), (0.25, 0, 0.4), 0.8, 60)
     studio.add_light("Rim", (1.4, 1.0, 1.3), (0.25, 0, 0.45), 0.8, 45)
     studio.add_sky(scene, (0.5, 0.54, 0.6), 0.7)
-    studio.add_camera(scene, (0.28, -1.5, 0.62), (0.28, 0, 0.50), 58)
+    studio.add_camera(scene, (0.29, -1.4, 0.60), (0.29, 0, 0.49), 58)
 
 
 def build(scene):
