@@ -46,6 +46,8 @@ public:
     friend Mask operator>(Pack a, Pack b) { return a.m_v > b.m_v; }
 
     friend Pack select(Mask mask, Pack yes, Pack no) { return Pack(mask ? yes.m_v : no.m_v); }
+    /// True in any lane.
+    static bool any(Mask mask) { return _mm256_movemask_pd(__m256d(mask)) != 0; }
     friend Pack sqrt(Pack a) { return Pack(Vector(_mm256_sqrt_pd(__m256d(a.m_v)))); }
     friend Pack abs(Pack a) { return max(a, -a); }
     friend Pack max(Pack a, Pack b) { return select(a > b, a, b); }

@@ -13,15 +13,15 @@ namespace {
 constexpr std::size_t BATCH_GRAIN = 4;
 constexpr std::size_t SECTION_GRAIN = 16;
 constexpr std::size_t CONTACT_GRAIN = 256;
-/// Contacts are found again at the first iterates, then held.
-constexpr int DETECTIONS = 3;
+/// Newton iterations between one fit of contacts and friction and the next; the last pass goes on until it is done.
+constexpr int ITERATIONS_OF_A_PASS = 2;
 /// Conjugate gradients stop at this part of the first residual, or after so many iterations.
 constexpr double FORCING = 0.05;
 constexpr int MAX_LINEAR_ITERATIONS = 60;
 constexpr double ROUND_OFF = 1e-12;
 constexpr double SMALLEST_ALPHA = 1e-6;
-/// A step that used up its iterations is good enough below this residual.
-constexpr double ACCEPTABLE_RESIDUAL = 0.05;
+/// A step that used up its iterations is good enough below this times the tolerance.
+constexpr double ACCEPTABLE = 50.0;
 
 double lane_sum(Pack p) {
     return (p[0] + p[1]) + (p[2] + p[3]);
@@ -47,20 +47,14 @@ void add_free(Pack& v, const Pack& free, int lane, double a) {
     v.set(lane, v[lane] + free[lane] * a);
 }
 
-/// The block of one point in P that stands for contact: f·(k g gᵀ + k_t (I − m mᵀ)), g = (n, −r).
+/// The block of one point in P that stands for contact: f·(k g gᵀ + friction), g = (n, −r).
 struct ContactBlock {
     double factor, k, radius;
-    Eigen::Vector3d normal;
-    double slip;
-    Eigen::Vector3d slip_normal;
 
     ContactBlock(const PillContact& contact, int i)
         : factor((contact.is_kinematic() ? 1.0 : 2.0) * contact.weight(i)),
-          k(contact.gap < 0.0 ? contact.stiffness : 0.0),
-          radius(contact.rest_radius(i)),
-          normal(contact.normal),
-          slip(contact.slip_stiffness),
-          slip_normal(contact.start_normal) {}
+          k(contact.press_stiffness),
+          radius(contact.rest_radius(i)) {}
 };
 
 }  // namespace
@@ -158,7 +152,7 @@ void CoupledSolver::add_contacts(const RodBatch& batch, std::size_t b) {
     const Pack* free = batch.free.data();
     for (const std::int32_t entry : m_contacts.of_batch(b)) {
         const PillContact& contact = m_contacts.contacts()[entry / 4];
-        if (contact.gap >= 0.0 && contact.slip_stiffness == 0.0) continue;
+        if (contact.press_stiffness == 0.0 && contact.slip_stiffness == 0.0) continue;
         const int i = entry % 4;
         const PointRef ref = contact.point(i);
         const int lane = ref.lane;
@@ -170,13 +164,15 @@ void CoupledSolver::add_contacts(const RodBatch& batch, std::size_t b) {
         out.force.set(lane, std::max(out.force[lane], contact.force));
 
         const ContactBlock block(contact, i);
-        const Eigen::Vector4d n(block.normal.x(), block.normal.y(), block.normal.z(),
+        const Eigen::Vector4d n(contact.normal.x(), contact.normal.y(), contact.normal.z(),
                                 -block.radius);
-        const Eigen::Vector3d& m = block.slip_normal;
+        const Eigen::Vector3d& m = contact.start_normal;
         for (int t = 0; t < 4; ++t) {
             for (int u = 0; u <= t; ++u) {
                 double value = block.k * n[t] * n[u];
-                if (t < 3) value += block.slip * ((t == u ? 1.0 : 0.0) - m[t] * m[u]);
+                if (t < 3) {
+                    value += contact.slip_stiffness * ((t == u ? 1.0 : 0.0) - m[t] * m[u]);
+                }
                 Pack& entry_of_h = out.hessian.at(ref.point, t, 0, u);
                 entry_of_h.set(lane, entry_of_h[lane] + block.factor * value * free[at + t][lane] *
                                                             free[at + u][lane]);
@@ -230,7 +226,7 @@ void CoupledSolver::apply_contacts(const RodBatch& batch, std::size_t b) {
     const Pack* free = batch.free.data();
     for (const std::int32_t entry : m_contacts.of_batch(b)) {
         const PillContact& contact = m_contacts.contacts()[entry / 4];
-        if (contact.gap >= 0.0 && contact.slip_stiffness == 0.0) continue;
+        if (contact.press_stiffness == 0.0 && contact.slip_stiffness == 0.0) continue;
         const ContactForce& all = m_contact_forces[entry / 4];
         const int i = entry % 4;
         const PointRef ref = contact.point(i);
@@ -241,12 +237,11 @@ void CoupledSolver::apply_contacts(const RodBatch& batch, std::size_t b) {
         const ContactBlock block(contact, i);
         const Pack* p = m_p[b].data() + at;
         const Eigen::Vector3d move = lane_of(p, lane);
-        const double own = block.k * (block.normal.dot(move) - block.radius * p[3][lane]);
-        const Eigen::Vector3d slide =
-            block.slip * (move - block.slip_normal * block.slip_normal.dot(move));
+        const double own = block.k * (contact.normal.dot(move) - block.radius * p[3][lane]);
         Pack* out = m_Ap[b].data() + at;
         add_free(out, free + at, lane,
-                 (i < 2 ? w : -w) * all.centre - block.factor * (own * block.normal + slide));
+                 (i < 2 ? w : -w) * all.centre -
+                     block.factor * (own * contact.normal + contact.resist_slip(move)));
         add_free(out[3], free[at + 3], lane,
                  w * block.radius * all.radius + block.factor * own * block.radius);
     }
@@ -334,10 +329,37 @@ int CoupledSolver::find_direction(std::span<const RodBatch> batches, double tole
 }
 
 CoupledReport CoupledSolver::solve(std::span<RodBatch> batches, std::span<const HalfPlane> planes,
-                                   const RodSolverSettings& settings, const CancelToken& cancel) {
+                                   const RodSolverSettings& settings, double dt,
+                                   const CancelToken& cancel) {
     CoupledReport report;
     resize(batches);
-    m_contacts.detect(batches);
+    for (int pass = 0; pass < FRICTION_PASSES; ++pass) {
+        // Where the rods are now: which pills touch and how far they slid.
+        m_contacts.detect(batches);
+        m_contacts.update_friction(batches, pass == 0);
+        parallel_for(batches.size(), BATCH_GRAIN, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t b = begin; b < end; ++b)
+                update_friction(batches[b], batches[b].current, planes, STICKING_SPEED * dt,
+                                pass == 0);
+        });
+        const bool last = pass + 1 == FRICTION_PASSES;
+        const int most = last ? settings.coupled_iterations : ITERATIONS_OF_A_PASS;
+        minimise(batches, planes, settings.coupled_tolerance, report.iterations + most, cancel,
+                 report);
+        if (last && report.outcome == StepOutcome::MaxIterations &&
+            report.residual <= ACCEPTABLE * settings.coupled_tolerance) {
+            report.outcome = StepOutcome::Converged;
+        }
+        const bool stopped = report.outcome != StepOutcome::Converged &&
+                             report.outcome != StepOutcome::MaxIterations;
+        if (stopped) break;
+    }
+    return report;
+}
+
+void CoupledSolver::minimise(std::span<RodBatch> batches, std::span<const HalfPlane> planes,
+                             double tolerance, int most, const CancelToken& cancel,
+                             CoupledReport& report) {
     double accepted = 0.0;
     double alpha = 1.0;
     bool trial = false;
@@ -350,33 +372,28 @@ CoupledReport CoupledSolver::solve(std::span<RodBatch> batches, std::span<const 
         });
     };
     while (true) {
+        report.outcome = StepOutcome::Converged;
         if (cancel.requested()) {
             report.outcome = StepOutcome::Cancelled;
-            return report;
+            return;
         }
-        double value = evaluate(batches, planes);
+        const double value = evaluate(batches, planes);
         if (trial && !(value <= accepted + ROUND_OFF * std::abs(accepted))) {
             alpha *= 0.5;
             if (alpha < SMALLEST_ALPHA) {
                 // No decrease can be found: go back to the last iterate and see how good it was.
                 for (std::size_t b = 0; b < batches.size(); ++b)
                     std::swap(batches[b].current, m_previous[b]);
-                report.outcome = report.residual <= ACCEPTABLE_RESIDUAL
-                                     ? StepOutcome::Converged
-                                     : StepOutcome::LineSearchFailed;
-                return report;
+                if (report.residual > ACCEPTABLE * tolerance)
+                    report.outcome = StepOutcome::LineSearchFailed;
+                return;
             }
             advance_all();
             continue;
         }
         if (!std::isfinite(value)) {
             report.outcome = StepOutcome::InvalidInitialState;
-            return report;
-        }
-        if (trial && report.iterations < DETECTIONS && !m_contacts.empty()) {
-            value -= m_contacts.evaluate(batches);
-            m_contacts.detect(batches);
-            value += m_contacts.evaluate(batches);
+            return;
         }
         accepted = value;
         parallel_for(batches.size(), BATCH_GRAIN, [&](std::size_t begin, std::size_t end) {
@@ -386,16 +403,16 @@ CoupledReport CoupledSolver::solve(std::span<RodBatch> batches, std::span<const 
         judge_residual(batches, report);
         if (!std::isfinite(report.residual)) {
             report.outcome = StepOutcome::NotFinite;
-            return report;
+            return;
         }
-        if (report.residual <= settings.coupled_tolerance) return report;
-        if (report.iterations >= settings.coupled_iterations) {
-            if (report.residual > ACCEPTABLE_RESIDUAL) report.outcome = StepOutcome::MaxIterations;
-            return report;
+        if (report.residual <= tolerance) return;
+        if (report.iterations >= most) {
+            report.outcome = StepOutcome::MaxIterations;
+            return;
         }
         if (!factorise(batches, planes)) {
             report.outcome = StepOutcome::NotFinite;
-            return report;
+            return;
         }
         report.linear_iterations += find_direction(batches, FORCING);
         ++report.iterations;

@@ -39,7 +39,7 @@ public:
 
     /// Minimises from batch.current, in place. contacts().begin_step must have been called.
     CoupledReport solve(std::span<RodBatch> batches, std::span<const HalfPlane> planes,
-                        const RodSolverSettings& settings, const CancelToken& cancel);
+                        const RodSolverSettings& settings, double dt, const CancelToken& cancel);
 
     /// Energy of the sections at the iterate [J].
     double section_energy(std::span<const RodBatch> batches);
@@ -54,6 +54,9 @@ private:
     using Unknowns = std::vector<std::vector<Pack>>;
 
     void resize(std::span<const RodBatch> batches);
+    /// With contacts and friction held, until the residual is below the tolerance or `most` iterations are reached.
+    void minimise(std::span<RodBatch> batches, std::span<const HalfPlane> planes, double tolerance,
+                  int most, const CancelToken& cancel, CoupledReport& report);
     /// Energy at the iterate; fills expansions, section and contact forces, but does not add them up.
     double evaluate(std::span<RodBatch> batches, std::span<const HalfPlane> planes);
     double evaluate_sections(std::span<const RodBatch> batches);

@@ -3,17 +3,19 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "base/parallel.hpp"
+#include "viper/rod_solver_settings.hpp"
 
 namespace sinew::viper {
 
 namespace {
 
-/// Contact stiffness relative to mass/dt².
+/// Contact is never stiffer than this times mass/dt²: stiffer makes no difference in a step.
 constexpr double CONTACT_FACTOR = 300.0;
-/// Slower sliding counts as sticking [m/s].
-constexpr double STICKING_SPEED = 2e-3;
+/// δ of a contact relative to the radii.
+constexpr double SOFTNESS = 0.01;
 /// Pairs farther apart than this part of their radii get no contact.
 constexpr double MARGIN = 0.25;
 constexpr std::size_t GRAIN = 256;
@@ -49,6 +51,45 @@ BoundingSphere around(const Pill<double>& p, const Pill<double>& q) {
     reach(q.c0, q.r0);
     reach(q.c1, q.r1);
     return sphere;
+}
+
+/// From the centre of sphere b to that of sphere a, and the sum of their radii, at the iterate [m].
+std::pair<Eigen::Vector3d, double> spheres_apart(std::span<const RodBatch> batches,
+                                                 const PillContact& contact) {
+    Eigen::Vector3d away = Eigen::Vector3d::Zero();
+    double radii = 0.0;
+    for (int k = 0; k < contact.points(); ++k) {
+        const PointRef ref = contact.point(k);
+        const RodState& x = batches[ref.batch].current;
+        const double w = contact.weight(k);
+        away += (k < 2 ? w : -w) * lane_of(x.c[ref.point], ref.lane);
+        radii += w * contact.rest_radius(k) * x.s[ref.point][ref.lane];
+    }
+    if (contact.is_kinematic()) {
+        away -= contact.b_centre;
+        radii += contact.b_radius;
+    }
+    return {away, radii};
+}
+
+/// φ at the contact's gap, with the force and the stiffness [J].
+double press(PillContact& contact) {
+    const double k = contact.stiffness;
+    const double delta = contact.softness;
+    const double gap = contact.gap;
+    if (gap >= delta) {
+        contact.force = contact.press_stiffness = 0.0;
+        return 0.0;
+    }
+    if (gap <= -delta) {
+        contact.force = -k * gap;
+        contact.press_stiffness = k;
+        return 0.5 * k * gap * gap + k * delta * delta / 6.0;
+    }
+    const double below = delta - gap;
+    contact.press_stiffness = 0.5 * k * below / delta;
+    contact.force = 0.25 * k * below * below / delta;
+    return k * below * below * below / (12.0 * delta);
 }
 
 /// How deep the spheres of a contact would be in each other if nothing held them [m].
@@ -157,12 +198,14 @@ PillContact PillContacts::make(std::span<const RodBatch> batches, const Candidat
     };
     double m = mass(a, alpha);
     double friction = a.friction;
+    double stiffness = a.stiffness;
     if (static_cast<std::size_t>(pair.second) < m_pills.size()) {
         const DynamicPill& b = m_pills[pair.second];
         contact.b = b.first;
         contact.radius_b[0] = b.rest_radius_0;
         contact.radius_b[1] = b.rest_radius_1;
         m = std::min(m, mass(b, beta));
+        stiffness = a.stiffness * b.stiffness / (a.stiffness + b.stiffness);  // one after the other
         friction = std::sqrt(friction * b.friction);
     } else {
         const KinematicPill& b = m_kinematic[pair.second - m_pills.size()];
@@ -170,19 +213,22 @@ PillContact PillContacts::make(std::span<const RodBatch> batches, const Candidat
         contact.b_radius = b.end.radius(beta);
         friction = std::sqrt(friction * b.friction);
     }
-    contact.stiffness = CONTACT_FACTOR * m / (m_dt * m_dt);
+    contact.mass = m;
+    contact.stiffness = std::min(stiffness, CONTACT_FACTOR * m / (m_dt * m_dt));
     const Pill<double> a_start = pill(batches, pair.first, true);
     const Pill<double> b_start = pill(batches, pair.second, true);
     contact.start_away = eigen(a_start.centre(alpha) - b_start.centre(beta));
     const double distance = contact.start_away.norm();
     contact.start_normal = distance > PILL_EPSILON ? Eigen::Vector3d(contact.start_away / distance)
                                                    : Eigen::Vector3d(Eigen::Vector3d::UnitZ());
-    const double depth = a_start.radius(alpha) + b_start.radius(beta) - distance;
-    // The force at the start: of the depth there, or what it takes to stop the free motion.
-    const double pressing = std::max(contact.stiffness * depth,
-                                     m / (m_dt * m_dt) * depth_of_free_motion(batches, contact));
+    const double radii = a_start.radius(alpha) + b_start.radius(beta);
+    contact.softness = SOFTNESS * radii;
+    const double depth = radii - distance;
+    // The force at the start: of the depth there, but at least what it takes to stop the free motion, up to the weight.
+    const double gravity = batches[contact.a.batch].gravity[contact.a.lane];
+    const double stopping = depth_of_free_motion(batches, contact) / (m_dt * m_dt);
+    const double pressing = std::max(contact.stiffness * depth, m * std::min(stopping, gravity));
     contact.friction_force = friction * std::max(pressing, 0.0);
-    contact.sticking = STICKING_SPEED * m_dt;
     return contact;
 }
 
@@ -203,42 +249,35 @@ void PillContacts::index_by_batch(std::size_t batches) {
     }
 }
 
+void PillContacts::update_friction(std::span<const RodBatch> batches, bool first) {
+    const double sticking = STICKING_SPEED * m_dt;
+    parallel_for(m_contacts.size(), GRAIN, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            PillContact& contact = m_contacts[i];
+            Eigen::Vector3d slip = spheres_apart(batches, contact).first - contact.start_away;
+            slip -= contact.start_normal * contact.start_normal.dot(slip);
+            const double taken_off =
+                first ? contact.friction_force * m_dt * m_dt / contact.mass : 0.0;
+            contact.slip_stiffness =
+                contact.friction_force / std::max(slip.norm() - taken_off, sticking);
+        }
+    });
+}
+
 double PillContacts::evaluate(std::span<const RodBatch> batches) {
     return parallel_sum<double>(m_contacts.size(), GRAIN, [&](std::size_t begin, std::size_t end) {
         double energy = 0.0;
         for (std::size_t i = begin; i < end; ++i) {
             PillContact& contact = m_contacts[i];
-            Eigen::Vector3d away = Eigen::Vector3d::Zero();
-            double radii = 0.0;
-            for (int k = 0; k < contact.points(); ++k) {
-                const PointRef ref = contact.point(k);
-                const RodState& x = batches[ref.batch].current;
-                const double w = contact.weight(k);
-                away += (k < 2 ? w : -w) * lane_of(x.c[ref.point], ref.lane);
-                radii += w * contact.rest_radius(k) * x.s[ref.point][ref.lane];
-            }
-            if (contact.is_kinematic()) {
-                away -= contact.b_centre;
-                radii += contact.b_radius;
-            }
+            const auto [away, radii] = spheres_apart(batches, contact);
             const double distance = away.norm();
             contact.normal =
                 distance > PILL_EPSILON ? Eigen::Vector3d(away / distance) : contact.start_normal;
             contact.gap = distance - radii;
-            contact.force = contact.stiffness * std::max(-contact.gap, 0.0);
-            energy += 0.5 * contact.force * std::max(-contact.gap, 0.0);
-            contact.slip_stiffness = 0.0;
-            contact.slip_force.setZero();
-            if (contact.friction_force > 0.0) {
-                Eigen::Vector3d slip = away - contact.start_away;
-                slip -= contact.start_normal * contact.start_normal.dot(slip);
-                const double u = slip.norm();
-                contact.slip_stiffness = contact.friction_force / std::max(u, contact.sticking);
-                contact.slip_force = contact.slip_stiffness * slip;
-                energy += u < contact.sticking
-                              ? 0.5 * contact.slip_stiffness * u * u
-                              : contact.friction_force * (u - 0.5 * contact.sticking);
-            }
+            energy += press(contact);
+            const Eigen::Vector3d slip = away - contact.start_away;
+            contact.slip_force = contact.resist_slip(slip);
+            energy += 0.5 * contact.slip_force.dot(slip);
         }
         return energy;
     });
@@ -256,15 +295,12 @@ ContactForce PillContacts::times(std::size_t i, std::span<const std::vector<Pack
         swell += w * contact.rest_radius(k) * at[3][ref.lane];
     }
     ContactForce result;
-    if (contact.gap < 0.0) {
-        const double force = contact.stiffness * (contact.normal.dot(move) - swell);
+    if (contact.press_stiffness > 0.0) {
+        const double force = contact.press_stiffness * (contact.normal.dot(move) - swell);
         result.centre = force * contact.normal;
         result.radius = -force;
     }
-    if (contact.slip_stiffness > 0.0) {
-        result.centre +=
-            contact.slip_stiffness * (move - contact.start_normal * contact.start_normal.dot(move));
-    }
+    if (contact.slip_stiffness > 0.0) result.centre += contact.resist_slip(move);
     return result;
 }
 

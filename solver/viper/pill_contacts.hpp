@@ -3,11 +3,13 @@
 // Each pair of pills that comes near gets one contact, between the two spheres that overlap most [viper section 7.2].
 // Where along the pills these lie is found by `detect` and then held; the energy of a contact is
 //
-//   ½ k min(gap, 0)²  +  μ λ₀ h(|u|)
+//   φ(gap)  +  ½ k_slip |u|²,      φ = ½ k gap² when deep, 0 when apart, and with a stiffness that rises evenly
+//                                  from gap = δ to −δ in between, so that contacts do not chatter
 //
-// with the gap between the spheres (centres and radii both give way, as in [viper eq. 31]) and Coulomb friction: u is
-// how far the spheres slid past each other in this step, λ₀ the contact force at its start, and h(u) = u, rounded off
-// below the sliding speed that counts as sticking.
+//
+// with the gap between the spheres (centres and radii both give way, as in [viper eq. 31]) and Coulomb friction as a
+// spring: u is how far the spheres slid past each other in this step, and k_slip makes the force μ λ₀ at the slip that
+// `update_friction` saw, with λ₀ the contact force at the start of the step.
 #pragma once
 
 #include <Eigen/Core>
@@ -27,7 +29,8 @@ struct DynamicPill {
     double rest_radius_0 = 0.0;  ///< [m]
     double rest_radius_1 = 0.0;
     std::int32_t group = 0;
-    double friction = 0.0;  ///< [1]
+    double friction = 0.0;   ///< [1]
+    double stiffness = 0.0;  ///< of its flesh against being pressed in [N/m]
 };
 
 /// A pill that moves as it is told.
@@ -47,8 +50,10 @@ struct PillContact {
         Eigen::Vector3d::Zero();  ///< of a kinematic sphere at the end of the step [m]
     double b_radius = 0.0;        ///< of a kinematic sphere [m]
     double stiffness = 0.0;       ///< k [N/m]
+    double softness = 0.0;        ///< δ: within it of touching the stiffness rises evenly [m]
     double friction_force = 0.0;  ///< μ λ₀ [N]
-    double sticking = 0.0;        ///< slip below which friction rises evenly [m]
+    double slip_stiffness = 0.0;  ///< k_slip [N/m]
+    double mass = 0.0;            ///< the lighter of the two [kg]
     Eigen::Vector3d start_away =
         Eigen::Vector3d::Zero();  ///< from sphere b to sphere a at the start of the step [m]
     Eigen::Vector3d start_normal = Eigen::Vector3d::Zero();
@@ -57,9 +62,14 @@ struct PillContact {
     Eigen::Vector3d normal = Eigen::Vector3d::Zero();  ///< from b to a
     double gap = 0.0;                                  ///< [m]
     double force = 0.0;                                ///< along the normal, ≥ 0 [N]
+    double press_stiffness = 0.0;                      ///< second derivative by the gap [N/m]
     Eigen::Vector3d slip_force =
         Eigen::Vector3d::Zero();  ///< derivative of the friction energy [N]
-    double slip_stiffness = 0.0;  ///< [N/m]
+
+    /// Friction's resistance to a motion of the spheres against each other.
+    Eigen::Vector3d resist_slip(const Eigen::Vector3d& move) const {
+        return slip_stiffness * (move - start_normal * start_normal.dot(move));
+    }
 
     bool is_kinematic() const { return b.batch < 0; }
     /// Weight of each of the (up to) four points, in the order a₀, a₁, b₀, b₁.
@@ -93,6 +103,8 @@ public:
                     double dt);
     /// Makes the contacts of the candidates at the iterate, batch.current.
     void detect(std::span<const RodBatch> batches);
+    /// Fits the friction's springs to the slip at the iterate; in the `first` pass less what friction takes off it.
+    void update_friction(std::span<const RodBatch> batches, bool first);
     /// Energy of all contacts at the iterate, with normals and forces.
     double evaluate(std::span<const RodBatch> batches);
     /// The same pairs, for a derivative test and for `measure`.

@@ -79,7 +79,7 @@ struct PointPlane {
         0.0};  ///< the sphere shall be where normal·c − r ≥ offset; sliding: normal·c = offset [m]
     Pack weight{0.0};     ///< [N/m]
     Pack two_sided{0.0};  ///< 1: holds from both sides, and the radius does not count
-    Pack friction{0.0};   ///< μ λ₀ [N]
+    Pack friction{0.0};   ///< μ λ₀ [N]; see update_friction
     Vec3p drift{};        ///< how far the surface moves in this step [m]
 };
 
@@ -110,11 +110,14 @@ struct RodBatch {
 
     // Prepared by begin_step:
     Pack inverse_dt2{0.0};  ///< 1/dt² [1/s²]
+    Pack gravity{0.0};      ///< its size [m/s²]
     Pack stiffening{1.0};   ///< 1 + τ/dt: what material damping does to the weights
     std::vector<RodPointStep> point_step;
     std::vector<RodSegmentStep> segment_step;
     std::vector<PointPlane> point_plane;  ///< one per point, or empty
-    Pack sticking{1.0};                   ///< slip below which friction rises evenly [m]
+    /// Friction as springs across the planes [N/m], points of one plane after the other, the planes of the points
+    /// last; see update_friction. Empty: no friction.
+    std::vector<Pack> slip_stiffness;
     std::vector<Pack> free;    ///< ROD_UNKNOWNS per point: 1, or 0 where pinned or padding
     std::vector<char> pinned;  ///< per point: any of its unknowns is not free in any lane
 

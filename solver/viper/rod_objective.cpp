@@ -1,5 +1,6 @@
 #include "viper/rod_objective.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "viper/rod_terms.hpp"
@@ -203,54 +204,61 @@ Pack gap(const HalfPlane& plane, const Vec3p& c, Pack radius) {
            Pack(plane.normal.z()) * c.z - Pack(plane.offset) - radius;
 }
 
-/// Contact force at the start of the step, for friction [N]: of the depth there, or what it takes to stop the free
-/// motion, whichever is more. The depth alone flickers when the contact is stiff.
+/// Contact force at the start of the step, for friction [N]: of the depth there, but at least what it takes to stop the
+/// free motion, up to the weight. The depth alone flickers when the contact is stiff.
 Pack pressing_force(const RodBatch& batch, int j, Pack gap_before, Pack gap_unhindered) {
     const Pack zero(0.0);
-    return max(batch.point_step[j].contact_weight * max(-gap_before, zero),
-               batch.inverse_dt2 * batch.point[j].mass * max(-gap_unhindered, zero));
+    return max(
+        batch.point_step[j].contact_weight * max(-gap_before, zero),
+        batch.point[j].mass * min(batch.inverse_dt2 * max(-gap_unhindered, zero), batch.gravity));
 }
 
-/// ½ k gap² while the sphere reaches below the plane, and friction μ λ₀ h(|u|) with u the slip in this step: h(u) = u,
-/// rounded off where it sticks.
+/// How far the point slid across a plane in this step.
+Vec3p slip_across(const RodBatch& batch, const RodState& x, int j, const Vec3p& n,
+                  const Vec3p& drift) {
+    const Vec3p slip = x.c[j] - batch.state.c[j] - drift;
+    return slip - dot(n, slip) * n;
+}
+
+/// ½ k gap² while the sphere reaches below the plane, and ½ k_slip |slip|².
 void add_plane(const RodBatch& batch, const RodState& x, int j, const PointPlane& plane,
-               bool has_friction, RodExpansion& out) {
+               Pack slip_stiffness, RodExpansion& out) {
     Pack* g = out.gradient.data() + static_cast<std::size_t>(j) * ROD_UNKNOWNS;
     ChainMatrix& h = out.hessian;
     const Pack zero(0.0);
     const Vec3p& n = plane.normal;
     const Pack radius = (Pack(1.0) - plane.two_sided) * batch.point[j].radius;
     const Pack distance = dot(n, x.c[j]) - plane.offset - radius * x.s[j];
+    if (!Pack::any(distance < zero) && !Pack::any(plane.two_sided > zero) &&
+        !Pack::any(slip_stiffness > zero)) {
+        return;
+    }
     const Pack depth = select(plane.two_sided > zero, distance, min(distance, zero));
     const Pack k =
         select(depth < zero, plane.weight, select(plane.two_sided > zero, plane.weight, zero));
     const Pack force = k * depth;
-    out.value += Pack(0.5) * force * depth;
+    const Vec3p slip = slip_across(batch, x, j, n, plane.drift);
+    out.value += Pack(0.5) * (force * depth + slip_stiffness * dot(slip, slip));
     out.force = max(out.force, abs(force));
-    add(g, force * n);
+    add(g, force * n + slip_stiffness * slip);
     g[S] -= force * radius;
     const Pack components[3] = {n.x, n.y, n.z};
     for (int a = 0; a < 3; ++a) {
         for (int b = 0; b <= a; ++b)
-            h.at(j, a, 0, b) += k * components[a] * components[b];
+            h.at(j, a, 0, b) += (k - slip_stiffness) * components[a] * components[b];
+        h.at(j, a, 0, a) += slip_stiffness;
     }
     add_row(h, j, S, 0, 0, -(k * radius) * n);
     h.at(j, S, 0, S) += k * radius * radius;
-    if (!has_friction) return;
+}
 
-    Vec3p slip = x.c[j] - batch.state.c[j] - plane.drift;
-    slip -= dot(n, slip) * n;
-    const Pack u = sqrt(dot(slip, slip));
-    const Pack stiffness = plane.friction / max(u, batch.sticking);
-    out.value += select(u < batch.sticking, Pack(0.5) * stiffness * u * u,
-                        plane.friction * (u - Pack(0.5) * batch.sticking));
-    add(g, stiffness * slip);
-    for (int a = 0; a < 3; ++a) {
-        for (int b = 0; b <= a; ++b) {
-            h.at(j, a, 0, b) +=
-                stiffness * (Pack(a == b ? 1.0 : 0.0) - components[a] * components[b]);
-        }
-    }
+PointPlane as_point_plane(const RodBatch& batch, const HalfPlane& plane, int j) {
+    return {.normal = {Pack(plane.normal.x()), Pack(plane.normal.y()), Pack(plane.normal.z())},
+            .offset = Pack(plane.offset),
+            .weight = batch.point_step[j].contact_weight,
+            .two_sided = Pack(0.0),
+            .friction = Pack(0.0),
+            .drift = {}};
 }
 
 void expand_point(const RodBatch& batch, const RodState& x, std::span<const HalfPlane> planes,
@@ -277,21 +285,14 @@ void expand_point(const RodBatch& batch, const RodState& x, std::span<const Half
         h.at(j, a, 0, a) += m;
     h.at(j, S, 0, S) += i + k;
 
-    for (const HalfPlane& plane : planes) {
-        const Vec3p n{Pack(plane.normal.x()), Pack(plane.normal.y()), Pack(plane.normal.z())};
-        const Pack before = gap(plane, batch.state.c[j], point.radius * batch.state.s[j]);
-        const Pack unhindered = gap(plane, step.c_predicted, point.radius * step.s_predicted);
-        const Pack pressing = pressing_force(batch, j, before, unhindered);
-        add_plane(batch, x, j,
-                  {.normal = n,
-                   .offset = Pack(plane.offset),
-                   .weight = step.contact_weight,
-                   .two_sided = Pack(0.0),
-                   .friction = Pack(plane.friction) * pressing,
-                   .drift = {}},
-                  plane.friction > 0.0, out);
-    }
-    if (!batch.point_plane.empty()) add_plane(batch, x, j, batch.point_plane[j], true, out);
+    const bool friction = !batch.slip_stiffness.empty();
+    const auto slip_stiffness = [&](std::size_t plane) {
+        return friction ? batch.slip_stiffness[plane * batch.points + j] : Pack(0.0);
+    };
+    for (std::size_t a = 0; a < planes.size(); ++a)
+        add_plane(batch, x, j, as_point_plane(batch, planes[a], j), slip_stiffness(a), out);
+    if (!batch.point_plane.empty())
+        add_plane(batch, x, j, batch.point_plane[j], slip_stiffness(planes.size()), out);
 }
 
 }  // namespace
@@ -311,6 +312,39 @@ Pack residual_force(const RodBatch& batch, const std::vector<Pack>& gradient) {
             max(largest, max_abs({g[T], g[T + 1], g[T + 2]}) * batch.segment[j].inverse_length);
     }
     return largest;
+}
+
+void update_friction(RodBatch& batch, const RodState& x, std::span<const HalfPlane> planes,
+                     double sticking, bool first) {
+    const bool any = !batch.point_plane.empty() ||
+                     std::any_of(planes.begin(), planes.end(),
+                                 [](const HalfPlane& plane) { return plane.friction > 0.0; });
+    batch.slip_stiffness.clear();
+    if (!any) return;
+    batch.slip_stiffness.resize((planes.size() + 1) * batch.points, Pack(0.0));
+    const auto stiffness = [&](int j, Pack friction, const PointPlane& plane) {
+        const Vec3p slip = slip_across(batch, x, j, plane.normal, plane.drift);
+        // An empty lane has no mass; its friction is zero too.
+        const Pack mass = max(batch.inverse_dt2 * batch.point[j].mass, Pack(1e-300));
+        const Pack taken_off = first ? friction / mass : Pack(0.0);
+        return friction / max(sqrt(dot(slip, slip)) - taken_off, Pack(sticking));
+    };
+    for (int j = 0; j < batch.points; ++j) {
+        const RodPoint& point = batch.point[j];
+        const RodPointStep& step = batch.point_step[j];
+        for (std::size_t i = 0; i < planes.size(); ++i) {
+            const HalfPlane& plane = planes[i];
+            const Pack before = gap(plane, batch.state.c[j], point.radius * batch.state.s[j]);
+            const Pack unhindered = gap(plane, step.c_predicted, point.radius * step.s_predicted);
+            const Pack friction =
+                Pack(plane.friction) * pressing_force(batch, j, before, unhindered);
+            batch.slip_stiffness[i * batch.points + j] =
+                stiffness(j, friction, as_point_plane(batch, plane, j));
+        }
+        if (batch.point_plane.empty()) continue;
+        const PointPlane& own = batch.point_plane[j];
+        batch.slip_stiffness[planes.size() * batch.points + j] = stiffness(j, own.friction, own);
+    }
 }
 
 void expand(const RodBatch& batch, const RodState& x, std::span<const HalfPlane> planes,

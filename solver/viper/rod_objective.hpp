@@ -25,6 +25,12 @@ struct RodExpansion {
     void resize(int points);
 };
 
+/// Coulomb friction as springs, stiff enough to hold with μ λ₀ at the slip, and no stiffer than at `sticking` [m].
+/// λ₀ is the contact force at the start of the step. The slip is that of the iterate; in the `first` pass that of the
+/// free motion, less what friction takes off it when nothing else acts. In between the energy is smooth.
+void update_friction(RodBatch& batch, const RodState& x, std::span<const HalfPlane> planes,
+                     double sticking, bool first);
+
 /// `geometric`: 1 Newton, 0 Gauss-Newton, per lane (see rod_terms.hpp).
 void expand(const RodBatch& batch, const RodState& x, std::span<const HalfPlane> planes,
             Pack geometric, RodExpansion& out);

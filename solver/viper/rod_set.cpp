@@ -404,7 +404,10 @@ void RodSet::append_pills(std::int32_t own_group, std::vector<DynamicPill>& pill
                              .rest_radius_0 = m_def.radii[j],
                              .rest_radius_1 = m_def.radii[j + 1],
                              .group = collision.groups.empty() ? own_group : collision.groups[i],
-                             .friction = collision.friction});
+                             .friction = collision.friction,
+                             .stiffness = std::max(m_def.params.volume_stiffness,
+                                                   m_def.params.stretch_stiffness) *
+                                          0.5 * (m_def.radii[j] + m_def.radii[j + 1])});
         }
     }
 }

@@ -8,6 +8,11 @@ enum class RodMethod {
     GaussSeidel,  ///< the paper's XPBD sweeps, kept for comparison
 };
 
+/// Slower sliding counts as sticking [m/s].
+inline constexpr double STICKING_SPEED = 2e-3;
+/// How often the friction's springs are fitted to the slip in a step.
+inline constexpr int FRICTION_PASSES = 3;
+
 struct RodSolverSettings {
     RodMethod method = RodMethod::Chain;
     int iterations = 50;      ///< most Newton iterations, or the number of Gauss-Seidel sweeps

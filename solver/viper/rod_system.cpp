@@ -19,8 +19,6 @@ namespace {
 constexpr double CONTACT_FACTOR = 1e4;
 /// The first guess does not shrink a scale below this part of what it was.
 constexpr double SMALLEST_GUESS = 0.3;
-/// Slower sliding counts as sticking [m/s].
-constexpr double STICKING_SPEED = 2e-3;
 /// Batches per task.
 constexpr std::size_t GRAIN = 2;
 
@@ -43,8 +41,8 @@ void predict(RodBatch& batch, const StepInfo& step) {
     const Vec3p fall{dt2 * Pack(step.gravity.x()), dt2 * Pack(step.gravity.y()),
                      dt2 * Pack(step.gravity.z())};
     batch.inverse_dt2 = one / (dt * dt);
+    batch.gravity = Pack(step.gravity.norm());
     batch.stiffening = one + beta;
-    batch.sticking = Pack(STICKING_SPEED) * dt;
     const RodState& x = batch.state;
     for (int j = 0; j < batch.points; ++j) {
         RodPointStep& point = batch.point_step[j];
@@ -233,8 +231,10 @@ void RodSystem::find_mesh_planes(const StepInfo& step) {
             const double before = mesh->sample_at_start(start).distance -
                                   batch.point[j].radius[lane] * batch.state.s[j][lane];
             // As for half-planes: the depth at the start, or what it takes to stop the free motion.
-            const double stopping = batch.inverse_dt2[lane] * batch.point[j].mass[lane];
-            const double pressing = std::max(weight * -before, stopping * -nearest);
+            const double stopping =
+                batch.point[j].mass[lane] *
+                std::min(batch.inverse_dt2[lane] * -nearest, batch.gravity[lane]);
+            const double pressing = std::max(weight * -before, stopping);
             plane.friction.set(lane, mesh->def().friction * std::max(pressing, 0.0));
         }
     };
@@ -256,8 +256,16 @@ SolveReport RodSystem::solve(const StepInfo& step, const CancelToken& cancel) {
     parallel_for(m_batches.size() - m_coupled, GRAIN, [&](std::size_t begin, std::size_t end) {
         thread_local ChainWorkspace workspace;
         for (std::size_t i = m_coupled + begin; i < m_coupled + end; ++i) {
-            reports[i] = method(m_batches[i], m_colliders.planes, m_settings, cancel, workspace,
-                                i == m_coupled ? m_observer : RodObserver{});
+            RodBatch& batch = m_batches[i];
+            const RodObserver observer = i == m_coupled ? m_observer : RodObserver{};
+            for (int pass = 0; pass < FRICTION_PASSES; ++pass) {
+                update_friction(batch, batch.current, m_colliders.planes, STICKING_SPEED * step.dt,
+                                pass == 0);
+                const bool last = pass + 1 == FRICTION_PASSES || batch.slip_stiffness.empty();
+                reports[i] =
+                    method(batch, m_colliders.planes, m_settings, cancel, workspace, observer);
+                if (last) break;
+            }
         }
     });
     if (m_coupled > 0) solve_coupled(step, cancel, reports);
@@ -268,7 +276,8 @@ void RodSystem::solve_coupled(const StepInfo& step, const CancelToken& cancel,
                               std::vector<BatchReport>& reports) {
     const std::span batches = std::span(m_batches).first(m_coupled);
     m_solver.contacts().begin_step(batches, m_kinematic, step.dt);
-    const CoupledReport report = m_solver.solve(batches, m_colliders.planes, m_settings, cancel);
+    const CoupledReport report =
+        m_solver.solve(batches, m_colliders.planes, m_settings, step.dt, cancel);
     for (std::size_t b = 0; b < m_coupled; ++b) {
         reports[b].iterations.fill(report.iterations);
         reports[b].outcome.fill(StepOutcome::Converged);
