@@ -3,7 +3,7 @@
 KIND = "pills"
 
 # Blender gives a new bone an envelope that may be thicker than the bone is long. Real bones are not.
-THICKEST = 0.1  # of the bone's length
+THICKEST = 0.04  # of the bone's length: a humerus of 30 cm has a radius of 12 mm
 
 
 def capsule(bone, matrix):

@@ -124,7 +124,7 @@ class SINEW_PG_muscle(RodMaterial, bpy.types.PropertyGroup):
     bones_collide: switch(
         "Bones Collide",
         "Stop this muscle at the bones of the armatures that carry it. Each bone is a capsule as thick as its "
-        "envelope, at most a tenth of its length",
+        "envelope, at most 4 % of its length",
         True,
     )
     friction: once(

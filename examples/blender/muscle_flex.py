@@ -25,8 +25,8 @@ HEIGHT = 0.35  # of the arm above the ground [m]
 
 # Name, origin, insertion, half width and half height of the belly [m].
 MUSCLES = (
-    ("Biceps", (0.005, 0.0, 0.030), (0.350, 0.0, 0.017), 0.030, 0.026),
-    ("Triceps", (0.010, 0.0, -0.034), (0.292, 0.0, -0.026), 0.033, 0.022),
+    ("Biceps", (0.005, 0.0, 0.042), (0.350, 0.0, 0.026), 0.030, 0.022),
+    ("Triceps", (0.010, 0.0, -0.041), (0.292, 0.0, -0.031), 0.032, 0.021),
 )
 
 
@@ -66,7 +66,7 @@ def make_armature():
     for name, head, tail in (("upper_arm", 0.0, ELBOW), ("forearm", ELBOW, WRIST)):
         bone = rig.data.edit_bones.new(name)
         bone.head, bone.tail = (head, 0, 0), (tail, 0, 0)
-        bone.head_radius = bone.tail_radius = 0.012
+        bone.head_radius = bone.tail_radius = 0.007
         bone.parent = parent
         parent = bone
     bpy.ops.object.mode_set(mode="OBJECT")
@@ -104,11 +104,11 @@ def skin_rings():
     rings = []
     for index in range(61):
         x = -0.03 + index / 60 * 0.69
-        upper = math.exp(-(((x - 0.15) / 0.10) ** 2))
+        upper = math.exp(-(((x - 0.14) / 0.13) ** 2))
         lower = math.exp(-(((x - 0.37) / 0.075) ** 2))
         fist = math.exp(-(((x - 0.61) / 0.04) ** 2))
         width = 0.031 + 0.012 * upper + 0.012 * lower + 0.008 * fist
-        height = 0.031 + 0.030 * upper + 0.012 * lower + 0.012 * fist
+        height = 0.036 + 0.030 * upper + 0.008 * lower + 0.012 * fist
         cap = math.sqrt(max(1.0 - (max(abs(x - 0.315) - 0.30, 0.0) / 0.045) ** 2, 0.05))
         rings.append((Vector((x, 0, HEIGHT)), width * cap, height * cap))
     return rings
@@ -126,7 +126,7 @@ def make_skin(rig, muscles, material):
     skin.modifiers.new("Rig", "ARMATURE").object = rig
     studio.make_active(*muscles, skin)
     bpy.ops.sinew.bind_skin()
-    skin.sinew.skin.reach = 20.0  # the fist is far from the bone of the forearm
+    skin.sinew.skin.reach = 30.0  # the fist is far from the bone of the forearm
     skin.modifiers.new("Smoother", "SUBSURF").levels = 1
     return skin
 
@@ -142,7 +142,7 @@ def make_bones(rig, material):
         for index in range(21):
             part = index / 20
             knob = math.exp(-((part / 0.09) ** 2)) + math.exp(-(((part - 1) / 0.09) ** 2))
-            radius = 0.008 + 0.006 * knob
+            radius = 0.006 + 0.005 * knob
             x = start + 0.008 + part * (end - start - 0.016)
             rings.append((Vector((x, 0, HEIGHT)), radius, radius))
         bone = studio.add_mesh(f"Bone {name}", *lofted(rings, 16), material)
@@ -190,6 +190,7 @@ def light_and_camera(scene):
 
 
 def build(scene):
+    scene.use_gravity = False  # the muscles were modelled as they hang
     rig = make_armature()
     animate(rig)
     red = muscle_material()

@@ -200,7 +200,7 @@ class MuscleExportTest(arm_scene.ArmTest, ExportCase):
 
     def test_bones_are_capsules_no_thicker_than_bones_are(self):
         self.new_arm()
-        self.rig.data.bones["upper_arm"].tail_radius = 0.02
+        self.rig.data.bones["upper_arm"].tail_radius = 0.008
         self.rig.data.bones["forearm"].head_radius = 0.1
         pills = [entry for entry in self.export().data["colliders"] if entry["kind"] == "pills"]
         self.assertEqual(len(pills), 2)
@@ -208,9 +208,9 @@ class MuscleExportTest(arm_scene.ArmTest, ExportCase):
         self.assert_close(upper["points"][0], (0, 0, 0))
         self.assert_close(upper["points"][1], (0.3, 0, 0))
         self.assertAlmostEqual(upper["radii"][0], 0.01, places=6)
-        self.assertAlmostEqual(upper["radii"][1], 0.02, places=6)
+        self.assertAlmostEqual(upper["radii"][1], 0.008, places=6)
         forearm = next(entry for entry in pills if entry["mover"] == "Rig/forearm")
-        self.assertAlmostEqual(forearm["radii"][0], 0.025, places=6)  # a tenth of its length
+        self.assertAlmostEqual(forearm["radii"][0], 0.01, places=6)  # 4 % of its length
         self.biceps.sinew.muscle.bones_collide = False
         self.assertEqual(self.export().data["colliders"], [])
 
