@@ -122,6 +122,23 @@ def plot_convergence(path, images):
     save(figure, images, "rod_convergence.png")
 
 
+def plot_contraction(baked, images):
+    """Both muscles from the side, at rest and contracted, one above the other."""
+    sides = 24
+    figure, axes = plt.subplots(1, 2, figsize=(WIDTH, 2.2))
+    for panel, (name, title) in zip(axes, (("Rigid", "rigid shape matching"), ("Scaled", "scaled shape matching"))):
+        samples = baked.objects[name]
+        for sample, colour, alpha in ((samples[-1], COLOUR, 1.0), (samples[0], "black", 0.35)):
+            rings = [sample[i : i + sides] for i in range(0, len(sample), sides)]
+            x = [centre(ring)[0] for ring in rings]
+            r = [radius(ring) for ring in rings]
+            panel.fill_between(x, [-v for v in r], r, color=colour, alpha=alpha, linewidth=0)
+        panel.set_title(title, fontsize=10)
+        panel.set_aspect("equal")
+        panel.set_axis_off()
+    save(figure, images, "contraction.png")
+
+
 def main():
     caches, images = Path(sys.argv[1]), Path(sys.argv[2])
     images.mkdir(parents=True, exist_ok=True)
@@ -132,6 +149,7 @@ def main():
     plot_curves(Baked(caches / "rod_drop"), images, "rod_drop.png", (1, 8, 10, 49), ((2, "from the side"),),
                 height=2.6)
     plot_convergence(caches / "rod_convergence.csv", images)
+    plot_contraction(Baked(caches / "contraction"), images)
 
 
 if __name__ == "__main__":

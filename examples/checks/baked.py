@@ -79,3 +79,13 @@ def main(job, check):
     """Entry of every check: <check>.py PROGRAM OUTPUT_FOLDER."""
     program, output = sys.argv[1], Path(sys.argv[2])
     check(bake_file(JOBS / f"{job}.json", program, output / job))
+
+
+def main_of_scene(scene, arguments, check):
+    """The same for a job that scenes/<scene>.py writes: it gets the arguments and the path of the job."""
+    program, output = sys.argv[1], Path(sys.argv[2])
+    output.mkdir(parents=True, exist_ok=True)
+    job = output / f"{scene}.json"
+    script = JOBS.parent / "scenes" / f"{scene}.py"
+    subprocess.run([sys.executable, "-B", str(script), *arguments, str(job)], check=True)
+    check(bake_file(job, program, output / scene))
