@@ -7,7 +7,7 @@ find_package(nlohmann_json REQUIRED)  # solver/bake, plugin/baker
 find_package(fmt REQUIRED)            # headers only: solver/base/fmt_library.cpp compiles it
 find_package(CLI11 REQUIRED)          # plugin/baker
 # solver/volume. OpenVDB's own find module asks for the development files of all that it was built with;
-# its headers and its library are enough.
+# its headers, those of Boost that they include, and its library are enough.
 find_path(SINEW_OPENVDB_INCLUDE openvdb/openvdb.h REQUIRED)
 find_library(SINEW_OPENVDB_LIBRARY openvdb REQUIRED)
 add_library(sinew_openvdb INTERFACE)
