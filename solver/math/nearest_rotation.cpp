@@ -20,7 +20,7 @@ Eigen::Vector3d next_turn(const Eigen::Matrix3d& G, const Eigen::Vector3d& torqu
     const Eigen::LDLT<Eigen::Matrix3d> ldlt(G);
     const double least = ldlt.vectorD().minCoeff();
     if (ldlt.info() == Eigen::Success && least > 1e-9 * moment) {
-        const Eigen::Vector3d turn = ldlt.solve(torque);
+        Eigen::Vector3d turn = ldlt.solve(torque);
         if (turn.squaredNorm() < MAX_NEWTON_TURN * MAX_NEWTON_TURN) return turn;
     }
     return torque / moment;

@@ -49,7 +49,7 @@ private:
     };
 
     NearPill nearest_on(const Eigen::Vector3d& x, const Pill& pill) const;
-    void build(std::uint32_t node);
+    void build(std::uint32_t index);
     /// No pill of the node is nearer than this.
     static double lower_bound(const Node& node, const Eigen::Vector3d& x);
 
