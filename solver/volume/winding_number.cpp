@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint32_t LEAF_TRIANGLES = 8;
 /// A branch this many of its own radii away is far.
-constexpr double FAR_RADII = 2.5;
+constexpr double FAR_RADII = 3.0;
 
 /// Solid angle of a triangle, over 4π (van Oosterom and Strackee 1983).
 double winding_of(const Eigen::Vector3d& a, const Eigen::Vector3d& b, const Eigen::Vector3d& c) {
