@@ -67,7 +67,7 @@ private:
                      .value = std::move(value),
                      .remedy = std::move(remedy)});
     }
-    void warn(std::string text) { m_result.warnings.push_back(m_def.name + ": " + text); }
+    void warn(const std::string& text) { m_result.warnings.push_back(m_def.name + ": " + text); }
 
     void stage(double fraction) {
         m_progress.fraction.store(fraction, std::memory_order_relaxed);
