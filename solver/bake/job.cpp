@@ -35,6 +35,7 @@ std::unique_ptr<World> make_world(const Job& job, int threads, Log log) {
     for (const volume::MeshColliderDef& mesh : job.colliders.meshes) {
         world->add(mesh);
     }
+    world->check_start();
     return world;
 }
 

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "base/cancel.hpp"
+#include "base/log.hpp"
 #include "body/step_info.hpp"
 
 namespace sinew {
@@ -15,6 +16,9 @@ public:
 
     /// Name of the stage in timings and logs, e.g. "solve rods". A string literal.
     virtual std::string_view stage() const = 0;
+
+    /// Warns of what makes a bad start at `frame`, such as bodies inside each other. Before the first step.
+    virtual void check_start(double /*frame*/, const Log& /*log*/) const {}
 
     /// Samples animated inputs at the end of the step and predicts the free motion.
     virtual void begin_step(const StepInfo& step) = 0;

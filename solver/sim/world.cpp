@@ -160,6 +160,13 @@ viper::RodSystem& World::rod_system() {
     return *m_rods;
 }
 
+void World::check_start() {
+    m_threads.run([&] {
+        for (const auto& system : m_systems)
+            system->check_start(m_frame, m_log);
+    });
+}
+
 BodyMeasures World::measure() const {
     BodyMeasures total;
     for (const auto& body : m_bodies) {

@@ -58,6 +58,9 @@ public:
     /// Adds bodies that may name each other in any order; they stand in the world in the order given.
     void add(std::span<const std::unique_ptr<BodyDef>> defs);
 
+    /// Logs a warning for each pair of objects that start inside each other. Costs about as much as a step.
+    void check_start();
+
     /// Advances by one frame. On any outcome but Converged the state is that of the last accepted step.
     FrameReport step_frame(const CancelToken& cancel);
 

@@ -8,8 +8,10 @@
 #include <utility>
 
 #include "base/parallel.hpp"
+#include "viper/collider_pills.hpp"
 #include "viper/gauss_seidel_solver.hpp"
 #include "viper/rod_objective.hpp"
+#include "viper/start_overlaps.hpp"
 
 namespace sinew::viper {
 
@@ -161,6 +163,20 @@ void RodSystem::couple() {
     m_solver.contacts().set_pills(std::move(pills));
 }
 
+void RodSystem::check_start(double frame, const Log& log) const {
+    constexpr std::size_t LISTED = 10;
+    std::vector<const RodsDef*> bodies;
+    for (const auto& set : m_sets)
+        bodies.push_back(&set->def());
+    const std::vector<StartOverlap> overlaps = find_start_overlaps(bodies, m_colliders, frame);
+    for (std::size_t i = 0; i < std::min(overlaps.size(), LISTED); ++i)
+        log(LogLevel::Warning, overlaps[i].message());
+    if (overlaps.size() > LISTED) {
+        log(LogLevel::Warning, fmt::format("{} more pairs of objects start inside each other",
+                                           overlaps.size() - LISTED));
+    }
+}
+
 void RodSystem::begin_step(const StepInfo& step) {
     for (const auto& set : m_sets)
         set->apply_activation(step, m_batches);
@@ -176,32 +192,20 @@ void RodSystem::begin_step(const StepInfo& step) {
 
 void RodSystem::move_pill_colliders(const StepInfo& step) {
     m_kinematic.clear();
-    const auto pill_at = [](const PillColliderDef& def, int a, int b, const Eigen::Affine3d& at) {
-        // A mover that scales scales the radius too.
-        const double scale = std::cbrt(std::abs(at.linear().determinant()));
-        const Eigen::Vector3d c0 = at * def.points[a];
-        const Eigen::Vector3d c1 = at * def.points[b];
-        return Pill<double>{{c0.x(), c0.y(), c0.z()},
-                            {c1.x(), c1.y(), c1.z()},
-                            scale * def.radii[a],
-                            scale * def.radii[b]};
-    };
+    std::vector<Pill<double>> start;
+    std::vector<Pill<double>> end;
     for (const PillCollider& collider : m_colliders.pills) {
-        const PillColliderDef& def = collider.def;
-        const Eigen::Affine3d rest = Eigen::Affine3d::Identity();
-        const Eigen::Affine3d start = collider.mover ? collider.mover->at(step.frame_0) : rest;
-        const Eigen::Affine3d end = collider.mover ? collider.mover->at(step.frame_1) : rest;
-        const auto add = [&](int a, int b) {
+        start.clear();
+        end.clear();
+        append_collider_pills(collider, step.frame_0, start);
+        append_collider_pills(collider, step.frame_1, end);
+        for (std::size_t i = 0; i < start.size(); ++i) {
             KinematicPill pill;
-            pill.start = pill_at(def, a, b, start);
-            pill.end = pill_at(def, a, b, end);
-            pill.friction = def.friction;
+            pill.start = start[i];
+            pill.end = end[i];
+            pill.friction = collider.def.friction;
             m_kinematic.push_back(pill);
-        };
-        for (const auto& [a, b] : def.pills)
-            add(a, b);
-        for (int a = 0; def.pills.empty() && a + 1 < static_cast<int>(def.points.size()); ++a)
-            add(a, a + 1);
+        }
     }
 }
 

@@ -10,6 +10,7 @@ namespace sinew::bake {
 namespace {
 
 using sinew::test::TempFolder;
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
@@ -100,6 +101,21 @@ TEST_F(MuscleJob, NamesWhatIsWrong) {
     EXPECT_THAT(problems_of(muscle_job(R"(, "collides": 1)")),
                 ElementsAre(HasSubstr("must be true or false")));
     EXPECT_THAT(problems_of(muscle_job(R"(, "friction": -1)")), ElementsAre(HasSubstr("friction")));
+}
+
+TEST_F(MuscleJob, WarnsOfAMuscleThatStartsInsideABoneAndBakesIt) {
+    std::string text = muscle_job(ATTACHED);
+    const std::string bone = R"("points": [0,0,-0.1, 0.2,0,-0.1])";
+    text.replace(text.find(bone), bone.size(), R"("points": [0,0,-0.04, 0.2,0,-0.04])");
+    const std::filesystem::path job = m_folder.write("job.json", text);
+    // Nothing starts inside anything in the job as it was.
+    EXPECT_THAT(check_job_json(m_folder.write("good.json", muscle_job(ATTACHED))),
+                HasSubstr(R"("warnings":[])"));
+    const char* const told = "Biceps: starts 10.0 mm inside Bone";
+    EXPECT_THAT(check_job_json(job), AllOf(HasSubstr(R"("ok":true)"), HasSubstr(told)));
+    Bake bake({.job = job, .cache = m_folder.path() / "cache", .threads = 1, .restart = false});
+    bake.run();
+    EXPECT_THAT(test::messages(bake), HasSubstr(told));
 }
 
 TEST_F(MuscleJob, BakesFromRestAndResumesToTheSameBytes) {

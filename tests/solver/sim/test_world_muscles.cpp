@@ -4,37 +4,21 @@
 #include <cmath>
 
 #include "math/rotation.hpp"
-#include "sim/world.hpp"
 #include "solver/viper/rod_fixture.hpp"
-#include "viper/rods_body.hpp"
+#include "support/rods_in_world.hpp"
 
 namespace sinew {
 namespace {
 
+using test::add;
+using test::NEVER;
+using test::run;
+using test::without_gravity;
 using viper::RodBundling;
 using viper::RodsBody;
 using viper::RodsDef;
 using viper::SectionMatching;
 using viper::test::straight_rod;
-
-const CancelToken NEVER;
-
-RodsBody& add(World& world, const RodsDef& def) {
-    return dynamic_cast<RodsBody&>(world.add(def));
-}
-
-WorldSettings without_gravity() {
-    WorldSettings settings;
-    settings.gravity.setZero();
-    return settings;
-}
-
-void run(World& world, int frames) {
-    for (int i = 0; i < frames; ++i) {
-        const FrameReport report = world.step_frame(NEVER);
-        ASSERT_EQ(report.outcome, StepOutcome::Converged) << report.message;
-    }
-}
 
 /// A spindle of seven rods along x, one in the middle and six around it, thick in the belly.
 RodsDef spindle(int points) {
@@ -229,6 +213,40 @@ TEST(Muscles, RestOnKinematicPillsAndOnAMesh) {
     EXPECT_NEAR(on_box.state().c[4].z(), 0.08, 0.004);
     for (const Eigen::Vector3d& v : on_box.state().c_rate)
         EXPECT_LT(v.norm(), 0.02);
+}
+
+TEST(Muscles, ThatStartInsideEachOtherAreToldAndComeApart) {
+    // From rods that touch too much to rods in the very same place.
+    for (const double apart : {0.03, 0.005, 0.0}) {
+        std::vector<std::string> warnings;
+        World world(without_gravity(), Log([&](LogLevel level, std::string_view line) {
+                        if (level == LogLevel::Warning) warnings.emplace_back(line);
+                    }));
+        RodsDef def = straight_rod(8, 0.4, 0.02);
+        def.collision.enabled = true;
+        def.name = "Biceps";
+        const RodsBody& a = add(world, def);
+        def.name = "Triceps";
+        for (Eigen::Vector3d& c : def.points)
+            c.z() += apart;
+        const RodsBody& b = add(world, def);
+        world.check_start();
+        ASSERT_EQ(warnings.size(), 1U);
+        EXPECT_NE(warnings[0].find("Biceps: starts"), std::string::npos) << warnings[0];
+        EXPECT_NE(warnings[0].find("inside Triceps"), std::string::npos) << warnings[0];
+        run(world, 24);
+        const double overlap = 0.04 - apart;
+        const double dt = 1.0 / (world.settings().frame_rate * world.settings().substeps);
+        for (int j = 0; j < 9; ++j) {
+            EXPECT_GT((a.state().c[j] - b.state().c[j]).norm(), 0.0395) << apart;
+            // No faster than it takes to be apart after one step, and as thick as before.
+            EXPECT_LT((a.state().c_rate[j] - b.state().c_rate[j]).norm(), overlap / dt) << apart;
+            EXPECT_NEAR(a.state().s[j], 1.0, 0.02) << apart;
+            // Neither is favoured, as far as the solver's tolerance goes.
+            EXPECT_LT((a.state().c[j] + b.state().c[j] - Eigen::Vector3d(0.1 * j, 0, apart)).norm(),
+                      5e-3);
+        }
+    }
 }
 
 TEST(Muscles, FrictionHoldsARodOnASlopeOrLetsItSlide) {

@@ -5,38 +5,21 @@
 #include <cstdio>
 
 #include "math/rotation.hpp"
-#include "sim/world.hpp"
 #include "solver/viper/rod_fixture.hpp"
-#include "viper/rods_body.hpp"
+#include "support/rods_in_world.hpp"
 
 namespace sinew {
 namespace {
 
+using test::add;
+using test::NEVER;
+using test::run;
+using test::without_gravity;
 using viper::RodMethod;
 using viper::RodPins;
 using viper::RodsBody;
 using viper::RodsDef;
 using viper::test::straight_rod;
-
-const CancelToken NEVER;
-
-RodsBody& add(World& world, const RodsDef& def) {
-    return dynamic_cast<RodsBody&>(world.add(def));
-}
-
-WorldSettings without_gravity() {
-    WorldSettings settings;
-    settings.gravity.setZero();
-    return settings;
-}
-
-/// Steps until nothing moves any more.
-void settle(World& world, int frames) {
-    for (int i = 0; i < frames; ++i) {
-        const FrameReport report = world.step_frame(NEVER);
-        ASSERT_EQ(report.outcome, StepOutcome::Converged) << report.message;
-    }
-}
 
 TEST(RodsInWorld, FallFreelyAlongTheParabola) {
     WorldSettings settings;
@@ -44,7 +27,7 @@ TEST(RodsInWorld, FallFreelyAlongTheParabola) {
     RodsDef def = straight_rod(8, 0.8, 0.02);
     def.params.damping = 0.0;
     RodsBody& rod = add(world, def);
-    settle(world, 24);
+    run(world, 24);
     // Implicit Euler falls ½ g t (t + dt): the parabola and a first-order error.
     const double dt = 1.0 / (settings.frame_rate * settings.substeps);
     const double z = -0.5 * 9.81 * 1.0 * (1.0 + dt);
@@ -65,10 +48,10 @@ TEST(RodsInWorld, HangOnAPinUntilItIsReleased) {
     pin.release_frame = 3.0;
     def.pins.push_back(pin);
     RodsBody& rod = add(world, def);
-    settle(world, 2);  // frames 2 and 3
+    run(world, 2);  // frames 2 and 3
     EXPECT_EQ(rod.state().c.front(), def.points.front());
     EXPECT_EQ(rod.state().c.back(), def.points.back());
-    settle(world, 12);
+    run(world, 12);
     EXPECT_LT(rod.state().c.front().z(), -0.5);
     EXPECT_LT(rod.state().c.back().z(), -0.5);
     EXPECT_EQ(rod.state().s.front(), 1.0);
@@ -98,7 +81,7 @@ TEST(RodsInWorld, KeepMomentumInFreeFlight) {
         return sum;
     };
     const Eigen::Vector3d before = momentum();
-    settle(world, 48);
+    run(world, 48);
     EXPECT_NEAR((momentum() - before).norm(), 0.0, 1e-5 * before.norm());
 }
 
@@ -119,7 +102,7 @@ RodsDef pulled_rod(int segments) {
 TEST(RodsInWorld, GetThinnerAtConstantVolumeWhenPulled) {
     World world(without_gravity());
     RodsBody& rod = add(world, pulled_rod(16));
-    settle(world, 24);
+    run(world, 24);
     FrameReport report;
     for (int i = 0; i < 48; ++i)
         report = world.step_frame(NEVER);
@@ -142,7 +125,7 @@ TEST(RodsInWorld, StretchEquilibriumBalancesTheTerms) {
     pins.positions.values = {0, 0, 0, 1, 0, 0, 0, 0, 0, 1.3, 0, 0};
     def.pins = {pins};
     RodsBody& rod = add(world, def);
-    settle(world, 96);
+    run(world, 96);
     const double kx = def.params.cross_section_stiffness;
     const double kv = def.params.volume_stiffness;
     double s = 1.0;
@@ -215,7 +198,7 @@ TEST(RodsInWorld, BendEvenlyWhenTheCrossSectionIsSoft) {
     right.rotations.values = {0, 0, 0, 0, -1.5, 0};
     def.pins = {left, right};
     RodsBody& rod = add(world, def);
-    settle(world, 72);
+    run(world, 72);
     const auto s = rod.state().s;
     const auto q = rod.state().q;
     double zigzag = 0.0;
@@ -247,7 +230,7 @@ TEST(RodsInWorld, SpreadATwistEvenly) {
         thick.points.push_back(i);
     def.pins = {fixed, turned, thick};
     RodsBody& rod = add(world, def);
-    settle(world, 240);
+    run(world, 240);
     const auto state = rod.state();
     for (int j = 0; j + 1 < segments; ++j) {
         const Eigen::Vector3d turn = log_quaternion(state.q[j].conjugate() * state.q[j + 1]);
@@ -270,7 +253,7 @@ TEST(RodsInWorld, SpinFreelyWithoutSlowingDown) {
         rates[i] = 20.0;
     ByteReader reader(bytes);
     world.load(reader);
-    settle(world, 24);
+    run(world, 24);
     for (std::size_t i = 0; i + 1 < def.points.size(); ++i) {
         EXPECT_NEAR(rod.state().q_rate[i].x(), 20.0, 1e-6);
     }
@@ -306,7 +289,7 @@ TEST(RodsInWorld, ForceOnTheRadiusSwellsTheRod) {
     def.params.material_damping = 0.05;
     def.radial_force = AnimatedArray::constant(std::vector<double>(7, 100.0));
     RodsBody& rod = add(world, def);
-    settle(world, 96);
+    run(world, 96);
     const double expected =
         1.0 + 100.0 * 0.05 / (def.params.cross_section_stiffness * M_PI * 0.05 * 0.05);
     for (const double s : rod.state().s)

@@ -1,0 +1,15 @@
+// The pills of a kinematic collider, where its mover has them.
+#pragma once
+
+#include <vector>
+
+#include "body/pill_collider.hpp"
+#include "viper/pill.hpp"
+
+namespace sinew::viper {
+
+/// Appends the pills of `collider` at `frame`, which may lie between frames, in the order of its definition.
+void append_collider_pills(const PillCollider& collider, double frame,
+                           std::vector<Pill<double>>& pills);
+
+}  // namespace sinew::viper
