@@ -36,6 +36,14 @@ Quaterniond updated_quaternion(const Quaterniond& q0, const Vector3d& omega, dou
     return Quaterniond(q0.coeffs() + rate.coeffs()).normalized();
 }
 
+Vector3d rotation_increment(const Quaterniond& q0, const Quaterniond& q1) {
+    // q₁ q̄₀ = (1, θ/2)/|(1, θ/2)|.
+    constexpr double SMALLEST_COSINE = 0.1;
+    const Quaterniond turn = q1 * q0.conjugate();
+    const double sign = turn.w() < 0.0 ? -1.0 : 1.0;
+    return (2.0 * sign / std::max(std::abs(turn.w()), SMALLEST_COSINE)) * turn.vec();
+}
+
 Vector3d darboux_vector(const Quaterniond& q_a, const Quaterniond& q_b, double length) {
     return (2.0 / length) * (q_a.conjugate() * q_b).vec();
 }

@@ -28,6 +28,10 @@ Vector3d log_quaternion(const Quaterniond& q);
 /// normalize(q₀ + dt/2·[0, ω] q₀) [micropolar eq. 26]: first order in dt, always of unit length.
 Quaterniond updated_quaternion(const Quaterniond& q0, const Vector3d& omega, double dt);
 
+/// The rotation vector θ with updated_quaternion(q0, θ, 1) = ±q1, for turns of less than half a turn: that of a step
+/// which should end at q1. Beyond that, along the same axis but not as far.
+Vector3d rotation_increment(const Quaterniond& q0, const Quaterniond& q1);
+
 /// Ω = 2/L·Im(q̄ₐ q_b), the Darboux vector in material axes between two frames whose centres are L
 /// apart [viper eq. 40, where L = (l_{j−1} + l_j)/2] [1/m].
 Vector3d darboux_vector(const Quaterniond& q_a, const Quaterniond& q_b, double length);

@@ -18,6 +18,7 @@ MAY_INCLUDE = {
     "math": {"base"},
     "mesh": {"base", "math"},
     "body": {"base", "math"},
+    "potential": {"base", "math", "body"},
     "volume": {"base", "math", "mesh", "body"},
     "viperize": {"base", "math", "mesh", "volume"},
     "skin": {"base", "math", "mesh", "body"},

@@ -53,6 +53,22 @@ TEST(Rotation, UpdateConvergesToTheExponential) {
     }
 }
 
+TEST(Rotation, IncrementIsWhatTheUpdateNeedsToArrive) {
+    test::Random random(4);
+    for (int i = 0; i < 20; ++i) {
+        const Quaterniond q0 = random.rotation();
+        const Quaterniond q1 = exp_quaternion(random.vector3(1.5)) * q0;
+        const Quaterniond other_branch(-q1.coeffs());
+        for (const Quaterniond& target : {q1, other_branch}) {
+            const Quaterniond reached = updated_quaternion(q0, rotation_increment(q0, target), 1.0);
+            EXPECT_LT((reached.coeffs() - q1.coeffs()).norm(), 1e-14);
+        }
+    }
+    // Half a turn is out of reach: a large turn about the axis instead of infinity.
+    const Vector3d half = rotation_increment(Quaterniond::Identity(), {0.0, 1.0, 0.0, 0.0});
+    EXPECT_NEAR(half.x(), 20.0, 1e-12);
+}
+
 TEST(Rotation, DarbouxVectorOfAHelixIsItsCurvature) {
     // Two frames that differ by a small turn about their own axis u, L apart: Ω → turn/L.
     const Vector3d turn(0.01, -0.02, 0.005);

@@ -1,0 +1,36 @@
+#include "potential/dof_map.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+
+namespace sinew {
+
+BlockRange DofMap::add(std::string_view owner, BlockKind kind, int count, double size) {
+    assert(count >= 0 && size > 0.0);
+    const BlockRange range{.first = m_blocks, .count = count};
+    m_entries.push_back({std::string(owner), kind, range, size});
+    m_blocks += count;
+    return range;
+}
+
+void DofMap::clear() {
+    m_entries.clear();
+    m_blocks = 0;
+}
+
+const DofMap::Entry& DofMap::entry_of(int block) const {
+    assert(block >= 0 && block < m_blocks);
+    return *std::find_if(m_entries.begin(), m_entries.end(),
+                         [block](const Entry& entry) { return block < entry.range.end(); });
+}
+
+std::string DofMap::describe(int block) const {
+    const Entry& entry = entry_of(block);
+    return fmt::format("{}, {}node {}", entry.owner,
+                       entry.kind == BlockKind::Rotation ? "rotation of " : "",
+                       block - entry.range.first);
+}
+
+}  // namespace sinew

@@ -1,0 +1,51 @@
+// DofMap: which blocks of unknowns belong to whom.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew {
+
+/// What the three numbers of a block are.
+enum class BlockKind {
+    Position,  ///< motion over the step [m]; conjugate to a force [N]
+    Rotation,  ///< rotation vector over the step [rad]; conjugate to a torque [N m]
+};
+
+/// Neighbouring blocks.
+struct BlockRange {
+    int first = 0;
+    int count = 0;
+
+    int block(int index) const { return first + index; }
+    int end() const { return first + count; }
+};
+
+class DofMap {
+public:
+    /// The unknowns of one kind of one object. Forces are judged against others of the same range.
+    struct Entry {
+        std::string owner;  ///< name of the object, for messages
+        BlockKind kind = BlockKind::Position;
+        BlockRange range;
+        double size = 1.0;  ///< what counts as a large unknown: the object's diameter [m], or 1 rad
+    };
+
+    /// Appends `count` blocks. `size` must be positive.
+    BlockRange add(std::string_view owner, BlockKind kind, int count, double size);
+    void clear();
+
+    int blocks() const { return m_blocks; }
+    const std::vector<Entry>& entries() const { return m_entries; }
+    /// Whose block it is.
+    const Entry& entry_of(int block) const;
+    /// For messages: "Bar, node 7" or "Bar, rotation of node 7".
+    std::string describe(int block) const;
+
+private:
+    std::vector<Entry> m_entries;
+    int m_blocks = 0;
+};
+
+}  // namespace sinew

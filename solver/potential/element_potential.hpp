@@ -1,0 +1,187 @@
+// ElementPotential: the sum of the energies of many elements. The one loop over elements that the library has.
+//
+// An element is the mathematics of a few nodes: fixed size, no loops over the mesh, no state that changes while a step
+// is solved. It says in which order it wants its blocks; `blocks` of ElementPotential gives them in that order.
+// Elements come from a source: anything where source[i] is an element, be it a vector of them or a body that makes light
+// views onto its own arrays.
+//
+// How threads share the work: element_chunks.hpp.
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "base/parallel.hpp"
+#include "math/psd_projection.hpp"
+#include "potential/element_chunks.hpp"
+#include "potential/potential.hpp"
+
+namespace sinew {
+
+/// q holds the unknowns of BLOCKS blocks.
+template <class E>
+concept Element = std::same_as<typename E::Vec, Eigen::Matrix<double, 3 * E::BLOCKS, 1>> &&
+    std::same_as<typename E::Mat, Eigen::Matrix<double, 3 * E::BLOCKS, 3 * E::BLOCKS>> &&
+    requires(const E& element, const typename E::Vec& q, typename E::Vec& g, typename E::Mat& H) {
+    /// Ψ(q) [J].
+    { element.value(q) } -> std::same_as<double>;
+    /// Sets g = ∂Ψ/∂q and returns Ψ.
+    { element.gradient(q, g) } -> std::same_as<double>;
+    /// Sets g and the whole symmetric H = ∂²Ψ/∂q², and returns Ψ.
+    { element.hessian(q, g, H) } -> std::same_as<double>;
+};
+
+template <class Source>
+using ElementOf = std::remove_cvref_t<decltype(std::declval<const Source&>()[std::size_t{}])>;
+
+template <class Source>
+concept ElementSource = Element<ElementOf<Source>>;
+
+template <ElementSource Source>
+class ElementPotential : public Potential {
+public:
+    using Element = ElementOf<Source>;
+    static constexpr int BLOCKS = Element::BLOCKS;
+    using Blocks = std::array<std::int32_t, BLOCKS>;
+
+    /// `source` must outlive this and give an element for each of `blocks`, whose blocks differ. `name` is a string
+    /// literal.
+    ElementPotential(std::string_view name, const Source& source, const std::vector<Blocks>& blocks)
+        : m_name(name), m_source(source) {
+        static_assert(sizeof(Blocks) == BLOCKS * sizeof(std::int32_t));
+        m_chunks = make_element_chunks(
+            {reinterpret_cast<const std::int32_t*>(blocks.data()), BLOCKS * blocks.size()}, BLOCKS,
+            CHUNK_SIZE);
+        m_blocks.reserve(blocks.size());
+        for (const std::int32_t element : m_chunks.order)
+            m_blocks.push_back(blocks[element]);
+    }
+
+    std::string_view name() const override { return m_name; }
+
+    void list_pairs(BlockPairs& pairs) const override {
+        for (const Blocks& blocks : m_blocks) {
+            for (int a = 0; a < BLOCKS; ++a) {
+                for (int b = 0; b < a; ++b) {
+                    assert(blocks[a] != blocks[b]);
+                    pairs.emplace_back(blocks[a], blocks[b]);
+                }
+            }
+        }
+    }
+
+    void find_slots(const BlockPattern& pattern) override {
+        m_slots.resize(m_blocks.size());
+        for (std::size_t k = 0; k < m_blocks.size(); ++k) {
+            std::size_t pair = 0;
+            for (int a = 0; a < BLOCKS; ++a) {
+                for (int b = 0; b <= a; ++b) {
+                    const auto [low, high] = std::minmax(m_blocks[k][a], m_blocks[k][b]);
+                    m_slots[k][pair++] = static_cast<std::int32_t>(pattern.slot(high, low));
+                }
+            }
+        }
+    }
+
+    double value(const Eigen::VectorXd& x) const override {
+        return parallel_sum<double>(m_blocks.size(), 4 * CHUNK_SIZE,
+                                    [&](std::size_t begin, std::size_t end) {
+                                        double sum = 0.0;
+                                        for (std::size_t k = begin; k < end; ++k)
+                                            sum += m_source[m_chunks.order[k]].value(gather(x, k));
+                                        return sum;
+                                    });
+    }
+
+    double add_gradient(const Eigen::VectorXd& x, double weight,
+                        Eigen::VectorXd& g) const override {
+        return for_each_element([&](std::size_t k) {
+            typename Element::Vec element_g;
+            const double value = m_source[m_chunks.order[k]].gradient(gather(x, k), element_g);
+            scatter(weight, element_g, k, g);
+            return value;
+        });
+    }
+
+    double add_hessian(const Eigen::VectorXd& x, double weight, PsdProjection psd,
+                       Eigen::VectorXd& g, BlockMatrix& H) const override {
+        return for_each_element([&](std::size_t k) {
+            typename Element::Vec element_g;
+            typename Element::Mat element_H;
+            const double value =
+                m_source[m_chunks.order[k]].hessian(gather(x, k), element_g, element_H);
+            if (psd == PsdProjection::Clamp) clamp_to_psd(element_H);
+            scatter(weight, element_g, k, g);
+            scatter(weight, element_H, k, H.blocks());
+            return value;
+        });
+    }
+
+private:
+    /// Small enough to keep two threads busy on a few thousand elements, large enough to stay in the cache.
+    static constexpr int CHUNK_SIZE = 16;
+    using Slots = std::array<std::int32_t, BLOCKS*(BLOCKS + 1) / 2>;
+
+    /// Sum of work(k) over all k, the k-th in the order of the chunks; no two at a time share a block.
+    template <class Work>
+    double for_each_element(Work&& work) const {
+        std::vector<double> chunk_sum(m_chunks.chunks(), 0.0);
+        for (int color = 0; color < m_chunks.colors(); ++color) {
+            const std::size_t first = m_chunks.color_start[color];
+            const std::size_t count = m_chunks.color_start[color + 1] - first;
+            parallel_for(count, 1, [&](std::size_t begin, std::size_t end) {
+                for (std::size_t chunk = first + begin; chunk < first + end; ++chunk) {
+                    for (int k = m_chunks.chunk_start[chunk]; k < m_chunks.chunk_start[chunk + 1];
+                         ++k)
+                        chunk_sum[chunk] += work(static_cast<std::size_t>(k));
+                }
+            });
+        }
+        double sum = 0.0;
+        for (const double part : chunk_sum)
+            sum += part;
+        return sum;
+    }
+
+    typename Element::Vec gather(const Eigen::VectorXd& x, std::size_t k) const {
+        typename Element::Vec q;
+        for (int a = 0; a < BLOCKS; ++a)
+            q.template segment<3>(3 * a) = x.segment<3>(3L * m_blocks[k][a]);
+        return q;
+    }
+
+    void scatter(double weight, const typename Element::Vec& element_g, std::size_t k,
+                 Eigen::VectorXd& g) const {
+        for (int a = 0; a < BLOCKS; ++a)
+            g.segment<3>(3L * m_blocks[k][a]) += weight * element_g.template segment<3>(3 * a);
+    }
+
+    /// The lower triangle of the whole matrix: where local and global order differ, the mirrored block.
+    void scatter(double weight, const typename Element::Mat& element_H, std::size_t k,
+                 std::span<Eigen::Matrix3d> blocks) const {
+        const Blocks& own = m_blocks[k];
+        const std::int32_t* slot = m_slots[k].data();
+        for (int a = 0; a < BLOCKS; ++a) {
+            for (int b = 0; b <= a; ++b) {
+                const bool same_order = own[a] >= own[b];
+                blocks[*slot++] += weight * element_H.template block<3, 3>(
+                                                3 * (same_order ? a : b), 3 * (same_order ? b : a));
+            }
+        }
+    }
+
+    std::string_view m_name;
+    const Source& m_source;
+    ElementChunks m_chunks;
+    std::vector<Blocks> m_blocks;  ///< in the order of the chunks
+    std::vector<Slots> m_slots;    ///< likewise: pairs (0,0) (1,0) (1,1) (2,0) …
+};
+
+}  // namespace sinew

@@ -1,0 +1,73 @@
+// Potential: one term Ψ of the energy that an implicit step minimises.
+//
+// Unknowns come in blocks of three numbers: the motion of a node over the step [m], or its rotation vector over the
+// step [rad, world axes, see math/rotation.hpp]. x holds all of them; x = 0 is the state at the start of the step.
+// Ψ is an energy in joules whose gradient is minus a force [N] or a torque [N m]. No term knows the factors of the time
+// integrator.
+//
+// A term is told once which entries of the Hessian are its own: it lists the pairs of blocks that it couples, gets the
+// pattern of the whole matrix and remembers the slots. After that nothing is searched.
+#pragma once
+
+#include <Eigen/Core>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "body/step_info.hpp"
+#include "math/block_matrix.hpp"
+
+namespace sinew {
+
+/// What to do with the Hessian of an element that is not positive semidefinite.
+enum class PsdProjection {
+    None,   ///< keep it: Newton converges in fewer iterations on elastic energies
+    Clamp,  ///< negative eigenvalues become zero
+};
+
+/// Pairs of blocks that meet in a Hessian, in any order, repeated as they may be. The diagonal is always there.
+using BlockPairs = std::vector<std::pair<int, int>>;
+
+class Potential {
+public:
+    virtual ~Potential() = default;
+
+    /// Short name for logs and tests, e.g. "pins". A string literal.
+    virtual std::string_view name() const = 0;
+
+    /// Appends the pairs of different blocks that the Hessian couples.
+    virtual void list_pairs(BlockPairs& pairs) const = 0;
+    /// Remembers where its blocks are in a matrix of this pattern.
+    virtual void find_slots(const BlockPattern& pattern) = 0;
+
+    /// Ψ(x) [J]. Infinite or NaN where Ψ is not defined; such an x is never accepted.
+    virtual double value(const Eigen::VectorXd& x) const = 0;
+    /// g += weight·∂Ψ/∂x. Returns Ψ(x), without the weight.
+    virtual double add_gradient(const Eigen::VectorXd& x, double weight,
+                                Eigen::VectorXd& g) const = 0;
+    /// Also H += weight·∂²Ψ/∂x², with the Hessian of each element projected as `psd` says.
+    virtual double add_hessian(const Eigen::VectorXd& x, double weight, PsdProjection psd,
+                               Eigen::VectorXd& g, BlockMatrix& H) const = 0;
+
+    // Hooks. A term that needs more is probably not a potential.
+
+    /// Rebuilds what is frozen for a step: loads, targets, lagged states.
+    virtual void begin_step(const StepInfo& /*step*/) {}
+    /// Rebuilds what depends on x but is frozen while Ψ is expanded, such as the pairs in contact. True when list_pairs
+    /// has changed: the pattern is then made again.
+    virtual bool update(const Eigen::VectorXd& /*x*/) { return false; }
+    /// Largest t in [0, 1] for which x + s·dx stays where Ψ is defined for all s ≤ t.
+    virtual double max_step(const Eigen::VectorXd& /*x*/, const Eigen::VectorXd& /*dx*/) const {
+        return 1.0;
+    }
+};
+
+/// The three unknowns of a block.
+inline auto block_of(Eigen::VectorXd& x, int block) {
+    return x.segment<3>(3L * block);
+}
+inline auto block_of(const Eigen::VectorXd& x, int block) {
+    return x.segment<3>(3L * block);
+}
+
+}  // namespace sinew

@@ -1,0 +1,83 @@
+#include "potential/total_potential.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew {
+
+bool Balance::is_finite() const {
+    return std::isfinite(value) && gradient.allFinite();
+}
+
+void TotalPotential::clear() {
+    m_dofs.clear();
+    m_terms.clear();
+    m_pattern = std::make_shared<BlockPattern>();
+}
+
+void TotalPotential::make_pattern() {
+    BlockPairs pairs;
+    for (const Potential* term : m_terms)
+        term->list_pairs(pairs);
+    m_pattern =
+        std::make_shared<const BlockPattern>(BlockPattern::from_pairs(m_dofs.blocks(), pairs));
+    for (Potential* term : m_terms)
+        term->find_slots(*m_pattern);
+}
+
+void TotalPotential::begin_step(const StepInfo& step) {
+    for (Potential* term : m_terms)
+        term->begin_step(step);
+}
+
+bool TotalPotential::update(const Eigen::VectorXd& x) {
+    bool changed = false;
+    for (Potential* term : m_terms)
+        changed = term->update(x) || changed;
+    if (changed) make_pattern();
+    return changed;
+}
+
+double TotalPotential::max_step(const Eigen::VectorXd& x, const Eigen::VectorXd& dx) const {
+    double step = 1.0;
+    for (const Potential* term : m_terms)
+        step = std::min(step, term->max_step(x, dx));
+    return step;
+}
+
+double TotalPotential::value(const Eigen::VectorXd& x) const {
+    double sum = 0.0;
+    for (const Potential* term : m_terms)
+        sum += term->value(x);
+    return sum;
+}
+
+void TotalPotential::expand(const Eigen::VectorXd& x, Balance& balance) const {
+    balance.value = 0.0;
+    balance.magnitude = 0.0;
+    balance.gradient.setZero(size());
+    balance.force_size.assign(m_dofs.entries().size(), 0.0);
+    for (const Potential* term : m_terms) {
+        m_term_gradient.setZero(size());
+        const double value = term->add_gradient(x, 1.0, m_term_gradient);
+        balance.value += value;
+        balance.magnitude += std::abs(value);
+        balance.gradient += m_term_gradient;
+        for (std::size_t k = 0; k < m_dofs.entries().size(); ++k) {
+            const BlockRange range = m_dofs.entries()[k].range;
+            double largest = 0.0;
+            for (int i = range.first; i < range.end(); ++i)
+                largest = std::max(largest, block_of(m_term_gradient, i).squaredNorm());
+            balance.force_size[k] = std::max(balance.force_size[k], std::sqrt(largest));
+        }
+    }
+}
+
+void TotalPotential::hessian(const Eigen::VectorXd& x, PsdProjection psd, BlockMatrix& H) const {
+    H.set_zero();
+    m_term_gradient.setZero(size());
+    for (const Potential* term : m_terms)
+        term->add_hessian(x, 1.0, psd, m_term_gradient, H);
+}
+
+}  // namespace sinew

@@ -1,0 +1,59 @@
+// TotalPotential: the sum of all terms of a step, and how large their forces are.
+//
+// "The forces of the scene", which a residual is compared with, are counted per object and kind of unknown (a range of
+// the DofMap): the largest force that any one term has on any of its nodes. At equilibrium the terms cancel, so this is
+// the size of what has to cancel. A feather beside an anvil is held to its own weight.
+#pragma once
+
+#include <Eigen/Core>
+#include <memory>
+#include <vector>
+
+#include "potential/dof_map.hpp"
+#include "potential/potential.hpp"
+
+namespace sinew {
+
+/// Value and gradient of the total at one x.
+struct Balance {
+    double value = 0.0;              ///< ΣΨ [J]
+    double magnitude = 0.0;          ///< Σ|Ψ|: what round-off of the value is relative to [J]
+    Eigen::VectorXd gradient;        ///< minus the force that is not balanced [N, N m]
+    std::vector<double> force_size;  ///< largest force of a term, per range of the DofMap [N, N m]
+
+    bool is_finite() const;
+};
+
+class TotalPotential {
+public:
+    /// Forgets all terms and unknowns.
+    void clear();
+    DofMap& dofs() { return m_dofs; }
+    const DofMap& dofs() const { return m_dofs; }
+    /// `term` must outlive this, or be there until clear().
+    void add(Potential& term) { m_terms.push_back(&term); }
+
+    /// The pattern of the Hessian, and the slots of all terms in it. Needed after terms were added.
+    void make_pattern();
+    const std::shared_ptr<const BlockPattern>& pattern() const { return m_pattern; }
+
+    void begin_step(const StepInfo& step);
+    /// True when the pattern has changed.
+    bool update(const Eigen::VectorXd& x);
+    double max_step(const Eigen::VectorXd& x, const Eigen::VectorXd& dx) const;
+
+    double value(const Eigen::VectorXd& x) const;
+    void expand(const Eigen::VectorXd& x, Balance& balance) const;
+    /// `H` is made for pattern() and is overwritten.
+    void hessian(const Eigen::VectorXd& x, PsdProjection psd, BlockMatrix& H) const;
+
+    Eigen::Index size() const { return 3L * m_dofs.blocks(); }
+
+private:
+    DofMap m_dofs;
+    std::vector<Potential*> m_terms;
+    std::shared_ptr<const BlockPattern> m_pattern = std::make_shared<BlockPattern>();
+    mutable Eigen::VectorXd m_term_gradient;  ///< scratch: one thread at a time evaluates a total
+};
+
+}  // namespace sinew

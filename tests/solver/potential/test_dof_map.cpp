@@ -1,0 +1,28 @@
+#include "potential/dof_map.hpp"
+
+#include <gtest/gtest.h>
+
+namespace sinew {
+namespace {
+
+TEST(DofMap, GivesEachOwnerItsBlocks) {
+    DofMap dofs;
+    const BlockRange bar = dofs.add("Bar", BlockKind::Position, 4, 1.0);
+    const BlockRange turns = dofs.add("Bar", BlockKind::Rotation, 4, 1.0);
+    const BlockRange none = dofs.add("Nothing", BlockKind::Position, 0, 1.0);
+    const BlockRange ball = dofs.add("Ball", BlockKind::Position, 2, 0.1);
+    EXPECT_EQ(dofs.blocks(), 10);
+    EXPECT_EQ(bar.first, 0);
+    EXPECT_EQ(turns.block(1), 5);
+    EXPECT_EQ(none.count, 0);
+    EXPECT_EQ(ball.end(), 10);
+    EXPECT_EQ(dofs.describe(3), "Bar, node 3");
+    EXPECT_EQ(dofs.describe(4), "Bar, rotation of node 0");
+    EXPECT_EQ(dofs.describe(8), "Ball, node 0");
+    dofs.clear();
+    EXPECT_EQ(dofs.blocks(), 0);
+    EXPECT_TRUE(dofs.entries().empty());
+}
+
+}  // namespace
+}  // namespace sinew

@@ -1,0 +1,114 @@
+#include "potential/total_potential.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "potential/element_potential.hpp"
+#include "potential/load_potential.hpp"
+#include "potential/pin_potential.hpp"
+#include "support/potential_checks.hpp"
+#include "support/random.hpp"
+#include "support/spring_element.hpp"
+
+namespace sinew {
+namespace {
+
+TEST(TotalPotential, AddsUpItsTerms) {
+    TotalPotential total;
+    const BlockRange points = total.dofs().add("Bar", BlockKind::Position, 2, 1.0);
+    const std::vector<test::SpringElement> springs{{{1.0, 0.0, 0.0}, 1.0, 10.0}};
+    ElementPotential elastic("springs", springs, {{0, 1}});
+    PinPotential pins({{.block = 0, .stiffness = {5.0, 5.0, 5.0}}});
+    LoadPotential load("load", points);
+    load.set_loads({{0.0, 0.0, 0.0}, {3.0, 0.0, 0.0}});
+    total.add(elastic);
+    total.add(pins);
+    total.add(load);
+    total.make_pattern();
+
+    const Eigen::VectorXd x = test::Random(1).vector(6, 0.3);
+    Balance balance;
+    total.expand(x, balance);
+    EXPECT_DOUBLE_EQ(balance.value, elastic.value(x) + pins.value(x) + load.value(x));
+    EXPECT_DOUBLE_EQ(balance.value, total.value(x));
+    EXPECT_DOUBLE_EQ(balance.magnitude, elastic.value(x) + pins.value(x) + std::abs(load.value(x)));
+    BlockMatrix H(total.pattern());
+    total.hessian(x, PsdProjection::None, H);
+    const Eigen::MatrixXd first = test::dense(H);
+    total.hessian(x, PsdProjection::None, H);  // overwrites
+    EXPECT_EQ(test::dense(H), first);
+    EXPECT_EQ(first, test::hessian_of(elastic, 2, x) + test::hessian_of(pins, 2, x));
+    EXPECT_TRUE(test::gradient_matches([&](const Eigen::VectorXd& at) { return total.value(at); },
+                                       balance.gradient, x));
+}
+
+TEST(TotalPotential, MeasuresForcesPerOwner) {
+    TotalPotential total;
+    const BlockRange anvil = total.dofs().add("Anvil", BlockKind::Position, 2, 1.0);
+    const BlockRange feather = total.dofs().add("Feather", BlockKind::Position, 1, 1.0);
+    LoadPotential heavy("heavy", anvil);
+    heavy.set_loads({{0, 0, -500}, {300, 0, 400.5}});
+    LoadPotential held("held", anvil);
+    held.set_loads({{0, 0, 500}, {0, 0, 0}});
+    LoadPotential light("light", feather);
+    light.set_loads({{0, 0, -0.01}});
+    for (Potential* term : {&heavy, &held, &light})
+        total.add(*term);
+    total.make_pattern();
+    Balance balance;
+    total.expand(Eigen::VectorXd::Zero(9), balance);
+    EXPECT_DOUBLE_EQ(balance.force_size[0], std::hypot(300.0, 400.5));
+    EXPECT_DOUBLE_EQ(balance.force_size[1], 0.01);
+    EXPECT_EQ(block_of(balance.gradient, 0), Eigen::Vector3d::Zero());  // balanced
+}
+
+/// Couples its two blocks only when they are near each other, as a contact does.
+class Touching : public LoadPotential {
+public:
+    Touching() : LoadPotential("touching", {.first = 0, .count = 2}) {}
+    void list_pairs(BlockPairs& pairs) const override {
+        if (m_near) pairs.emplace_back(0, 1);
+    }
+    bool update(const Eigen::VectorXd& x) override {
+        const bool near = (x.head<3>() - x.tail<3>()).norm() < 1.0;
+        return std::exchange(m_near, near) != near;
+    }
+    double max_step(const Eigen::VectorXd& /*x*/, const Eigen::VectorXd& dx) const override {
+        return 0.5 / dx.norm();
+    }
+
+private:
+    bool m_near = false;
+};
+
+TEST(TotalPotential, MakesThePatternAgainWhenATermAsksForIt) {
+    TotalPotential total;
+    total.dofs().add("Two", BlockKind::Position, 2, 1.0);
+    Touching touching;
+    total.add(touching);
+    total.make_pattern();
+    Eigen::VectorXd x = Eigen::VectorXd::Zero(6);
+    x[0] = 3.0;
+    EXPECT_FALSE(total.update(x));
+    EXPECT_EQ(total.pattern()->block_count(), 2U);
+    x[0] = 0.5;
+    EXPECT_TRUE(total.update(x));
+    EXPECT_EQ(total.pattern()->block_count(), 3U);
+    EXPECT_FALSE(total.update(x));
+    EXPECT_DOUBLE_EQ(total.max_step(x, 2.0 * Eigen::VectorXd::Unit(6, 1)), 0.25);
+}
+
+TEST(Balance, IsFiniteOnlyWhenAllOfItIs) {
+    Balance balance;
+    balance.gradient = Eigen::VectorXd::Zero(3);
+    EXPECT_TRUE(balance.is_finite());
+    balance.gradient[1] = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_FALSE(balance.is_finite());
+    balance.gradient[1] = 0.0;
+    balance.value = std::numeric_limits<double>::infinity();
+    EXPECT_FALSE(balance.is_finite());
+}
+
+}  // namespace
+}  // namespace sinew

@@ -1,0 +1,58 @@
+// The checks that every element has to pass, in one place.
+#pragma once
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/Geometry>
+#include <cmath>
+#include <vector>
+
+#include "math/psd_projection.hpp"
+#include "potential/element_potential.hpp"
+#include "support/finite_differences.hpp"
+
+namespace sinew::test {
+
+/// At q: gradient and Hessian against central differences, the same value from all three functions, a symmetric
+/// Hessian, and a projected one without negative eigenvalues.
+template <Element E>
+void check_element(const E& element, const typename E::Vec& q,
+                   const DifferenceTolerance& tolerance = {}) {
+    using Vec = typename E::Vec;
+    using Mat = typename E::Mat;
+    // Not zero before: both must be set, not added to.
+    Vec g = Vec::Constant(7.0);
+    Mat H = Mat::Constant(7.0);
+    const double value = element.hessian(q, g, H);
+    Vec g_alone = Vec::Constant(-3.0);
+    EXPECT_NEAR(element.gradient(q, g_alone), value, 1e-12 * (1.0 + std::abs(value)));
+    EXPECT_NEAR(element.value(q), value, 1e-12 * (1.0 + std::abs(value)));
+    EXPECT_LE((g - g_alone).norm(), 1e-12 * (1.0 + g.norm()));
+
+    const auto value_at = [&](const Eigen::VectorXd& at) { return element.value(Vec(at)); };
+    const auto gradient_at = [&](const Eigen::VectorXd& at) -> Eigen::VectorXd {
+        Vec result;
+        element.gradient(Vec(at), result);
+        return result;
+    };
+    EXPECT_TRUE(gradient_matches(value_at, g, q, tolerance));
+    EXPECT_TRUE(jacobian_matches(gradient_at, H, q, tolerance));
+    EXPECT_LE((H - H.transpose()).norm(), 1e-12 * (1.0 + H.norm()));
+
+    Mat projected = H;
+    clamp_to_psd(projected);
+    EXPECT_GE(Eigen::SelfAdjointEigenSolver<Mat>(projected).eigenvalues()[0],
+              -1e-12 * (1.0 + H.norm()));
+}
+
+/// The increments that carry points from where they are by the same rotation and translation.
+inline Eigen::VectorXd rigid_increments(const std::vector<Eigen::Vector3d>& points,
+                                        const Eigen::Quaterniond& rotation,
+                                        const Eigen::Vector3d& translation) {
+    Eigen::VectorXd increments(3 * static_cast<Eigen::Index>(points.size()));
+    for (std::size_t i = 0; i < points.size(); ++i)
+        increments.segment<3>(3 * static_cast<Eigen::Index>(i)) =
+            rotation * points[i] + translation - points[i];
+    return increments;
+}
+
+}  // namespace sinew::test
