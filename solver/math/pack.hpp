@@ -1,7 +1,8 @@
-// Pack: four doubles that go through the same arithmetic at once, one per rod of a batch.
+// Pack: four doubles that go through the same arithmetic at once: four rods of a batch, or the four quadrature
+// points of a tetrahedron.
 //
-// A kernel written with Pack handles four independent problems for the price of one. Lanes never
-// mix, so a lane's result does not depend on what the others hold.
+// A kernel written with Pack handles four independent problems for the price of one. Lanes mix in `sum` only, so
+// a lane's result does not depend on what the others hold.
 #pragma once
 
 #include <immintrin.h>
@@ -48,6 +49,8 @@ public:
     friend Pack select(Mask mask, Pack yes, Pack no) { return Pack(mask ? yes.m_v : no.m_v); }
     /// True in any lane.
     static bool any(Mask mask) { return _mm256_movemask_pd(__m256d(mask)) != 0; }
+    /// (0 + 2) + (1 + 3): the same order always.
+    friend double sum(Pack a) { return (a.m_v[0] + a.m_v[2]) + (a.m_v[1] + a.m_v[3]); }
     friend Pack sqrt(Pack a) { return Pack(Vector(_mm256_sqrt_pd(__m256d(a.m_v)))); }
     friend Pack abs(Pack a) { return max(a, -a); }
     friend Pack max(Pack a, Pack b) { return select(a > b, a, b); }

@@ -20,6 +20,8 @@ MAY_INCLUDE = {
     "body": {"base", "math"},
     "potential": {"base", "math", "body"},
     "volume": {"base", "math", "mesh", "body"},
+    "fem": {"base", "math", "mesh"},
+    "solids": {"base", "math", "mesh", "body", "fem"},
     "viperize": {"base", "math", "mesh", "volume"},
     "skin": {"base", "math", "mesh", "body"},
     "viper": {"base", "math", "mesh", "body", "skin", "volume"},

@@ -38,6 +38,10 @@ TEST(Pack, SelectsMinimumAndMaximumByLane) {
     EXPECT_EQ(select(a < b, Pack(1.0), Pack(0.0))[1], 0.0);
 }
 
+TEST(Pack, SumsItsLanes) {
+    EXPECT_EQ(sum(make(1, 20, 300, 4000)), 4321.0);
+}
+
 TEST(Pack, ANanInOneLaneStaysThere) {
     const Pack a = make(1, std::nan(""), 3, 4);
     const Pack r = a * Pack(2.0) + Pack(1.0);

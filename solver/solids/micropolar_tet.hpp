@@ -1,0 +1,86 @@
+// A linear tetrahedron of micropolar material: positions and microrotations at four nodes, four quadrature points.
+//
+// Source: [micropolar sections 3.2, 3.3 and 4.2].
+//
+// Unknowns: increments of the positions [m], then rotation vectors [rad] of the nodes over the step, x0 x1 x2 x3 θ0 θ1 θ2 θ3.
+//
+//   F        Σ x_a ⊗ ∇N_a, constant in the element                                          [eq. 2]
+//   θ_p      Σ N_a(p) θ_a at quadrature point p; q_p = normalize(q_p0 + ½ [0, θ_p] q_p0)     [eq. 26]
+//   q_a      the same at node a with its own θ_a and history; Γ from both                   [eq. 27, 28]
+//   Ψ        stretch (micropolar_stretch.hpp) + curvature (micropolar_curvature.hpp) at the points,
+//            energies of F alone (deformation_energy.hpp) once                              [eq. 10]
+//
+// The rotations here turn from rest to now: identity in a body at rest, also when its directors are not along the
+// world's axes. Those are `directors`.
+//
+// The four points are the lanes of a Pack: kinematics, energies and derivatives of all four are computed at once, and
+// only sums over the points touch the 24×24 matrix.
+#pragma once
+
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+
+#include "fem/tet_geometry.hpp"
+#include "fem/tet_lanes.hpp"
+#include "solids/deformation_energy.hpp"
+#include "solids/micropolar_curvature.hpp"
+#include "solids/micropolar_stretch.hpp"
+
+namespace sinew::solids {
+
+enum class StretchLaw {
+    Linear,        ///< [micropolar eq. 11]
+    LinearVolume,  ///< eq. 11 with λ/2 (det F − 1)² in place of λ/2 tr(Ē)²
+    NeoHookean,    ///< [micropolar eq. 16]; infinite where an element is flat or inside out
+};
+
+/// Material of one element, blended from whatever was painted.
+struct MicropolarMaterial {
+    StretchLaw stretch_law = StretchLaw::Linear;
+    StretchModuli stretch;
+    CurvatureModuli curvature;
+};
+
+/// Parts of the energy [J].
+struct MicropolarEnergies {
+    double stretch = 0.0;
+    double curvature = 0.0;
+};
+
+struct MicropolarTet {
+    static constexpr int BLOCKS = 8;
+    using Vec = Eigen::Matrix<double, 24, 1>;
+    using Mat = Eigen::Matrix<double, 24, 24>;
+
+    TetGeometry rest;
+    MicropolarMaterial material;
+    NodeGradients material_gradients;  ///< ∇N_a in material axes, Qᵀ ∇N_a [1/m]
+    Quat<double> directors;            ///< R₀ Q: what the axes of curvature are at rest
+    Eigen::Matrix3d rest_curvature;    ///< Γ₀ in material axes [1/m]
+
+    // State at the start of the step.
+    Eigen::Matrix3d F_0;
+    Quat<double> node_rotations[4];
+    Quatp point_rotations;  ///< lane p: quadrature point p
+
+    /// At rest, axes of material and directors along those of the world.
+    MicropolarTet(const TetGeometry& geometry, const MicropolarMaterial& the_material);
+
+    /// Columns of Q are the axes of an orthotropic material; R₀ turns the directors away from them (rest rotation).
+    void set_axes(const Eigen::Quaterniond& material_axes, const Eigen::Quaterniond& rest_rotation);
+
+    /// Energy [J]. Infinite where a Neo-Hookean element is flat or inside out, and then without derivatives.
+    double value(const Vec& q) const;
+    /// g is set.
+    double gradient(const Vec& q, Vec& g) const;
+    /// g and H are set.
+    double hessian(const Vec& q, Vec& g, Mat& H) const;
+
+    /// Rotations at the quadrature points when the unknowns are q.
+    Quatp turned_points(const Vec& q) const;
+
+    /// At the start of the step.
+    MicropolarEnergies energies() const;
+};
+
+}  // namespace sinew::solids

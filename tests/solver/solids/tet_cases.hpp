@@ -1,0 +1,147 @@
+// Tetrahedra in strange states, and the checks that every element has to pass.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <utility>
+#include <vector>
+
+#include "math/rotation.hpp"
+#include "solids/micropolar_tet.hpp"
+#include "support/finite_differences.hpp"
+#include "support/random.hpp"
+
+namespace sinew::test {
+
+inline Quat<double> quat(const Quaterniond& q) {
+    return {q.w(), {q.x(), q.y(), q.z()}};
+}
+inline Quaterniond eigen(const Quat<double>& q) {
+    return {q.w, q.v.x, q.v.y, q.v.z};
+}
+inline Eigen::Matrix3d eigen(const Mat3<double>& m) {
+    Eigen::Matrix3d out;
+    for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j)
+            out(i, j) = m.m[i][j];
+    }
+    return out;
+}
+inline Mat3<double> mat3(const Eigen::Matrix3d& m) {
+    Mat3<double> out;
+    for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j)
+            out.m[i][j] = m(i, j);
+    }
+    return out;
+}
+inline void set_point(Quatp& points, int p, const Quaterniond& q) {
+    points.w.set(p, q.w());
+    points.v.x.set(p, q.x());
+    points.v.y.set(p, q.y());
+    points.v.z.set(p, q.z());
+}
+inline Quaterniond point(const Quatp& points, int p) {
+    return {points.w[p], points.v.x[p], points.v.y[p], points.v.z[p]};
+}
+
+inline Eigen::Matrix3d random_matrix(Random& random, double size = 1.0) {
+    Eigen::Matrix3d A;
+    A << random.vector3(size), random.vector3(size), random.vector3(size);
+    return A;
+}
+
+/// A corner of a cube, moved a little.
+inline TetGeometry random_tet(Random& random) {
+    return TetGeometry({random.vector3(0.2), Eigen::Vector3d(1, 0, 0) + random.vector3(0.2),
+                        Eigen::Vector3d(0, 1, 0) + random.vector3(0.2),
+                        Eigen::Vector3d(0, 0, 1) + random.vector3(0.2)});
+}
+
+/// Every modulus alone and all of them together.
+inline std::vector<std::pair<const char*, solids::MicropolarMaterial>> materials() {
+    using solids::CurvatureLaw;
+    using solids::StretchLaw;
+    const auto stretch = [](StretchLaw law, double mu, double mu_c, double lambda) {
+        return solids::MicropolarMaterial{law, {mu, mu_c, lambda}, {}};
+    };
+    const auto isotropic = [](double a, double b, double c) {
+        return solids::MicropolarMaterial{
+            {}, {}, {.law = CurvatureLaw::Isotropic, .symmetric = a, .skew = b, .trace = c}};
+    };
+    Eigen::Matrix3d K;
+    K << 0.3, 1.2, 0.4, 2.0, 0.1, 0.7, 0.0, 0.5, 1.5;
+    solids::MicropolarMaterial orthotropic;
+    orthotropic.curvature = {.law = CurvatureLaw::Orthotropic, .stiffness = K};
+    solids::MicropolarMaterial everything = isotropic(0.8, 0.3, 0.6);
+    everything.stretch = {1.3, 0.9, 2.1};
+    solids::MicropolarMaterial neo_hookean = orthotropic;
+    neo_hookean.stretch_law = StretchLaw::NeoHookean;
+    neo_hookean.stretch = {1.3, 0.9, 2.1};
+    return {{"mu", stretch(StretchLaw::Linear, 1.3, 0, 0)},
+            {"mu_c", stretch(StretchLaw::Linear, 0, 0.9, 0)},
+            {"lambda", stretch(StretchLaw::Linear, 0, 0, 2.1)},
+            {"mu_c equal to mu", stretch(StretchLaw::Linear, 1.3, 1.3, 2.1)},
+            {"volume term", stretch(StretchLaw::LinearVolume, 0, 0, 2.1)},
+            {"linear with volume term", stretch(StretchLaw::LinearVolume, 1.3, 0.9, 2.1)},
+            {"Neo-Hookean", stretch(StretchLaw::NeoHookean, 1.3, 0, 2.1)},
+            {"Neo-Hookean with coupling", stretch(StretchLaw::NeoHookean, 1.3, 0.9, 2.1)},
+            {"symmetric curvature", isotropic(0.8, 0, 0)},
+            {"skew curvature", isotropic(0, 0.3, 0)},
+            {"trace of curvature", isotropic(0, 0, 0.6)},
+            {"orthotropic curvature", orthotropic},
+            {"linear and isotropic", everything},
+            {"Neo-Hookean and orthotropic", neo_hookean}};
+}
+
+/// Stretched, turned and bent at the start of the step, with rest curvature, axes and a rest rotation.
+inline solids::MicropolarTet random_micropolar_tet(Random& random,
+                                                   const solids::MicropolarMaterial& material) {
+    solids::MicropolarTet tet(random_tet(random), material);
+    tet.set_axes(random.rotation(), random.rotation());
+    tet.rest_curvature = random_matrix(random, 0.5);
+    const Quaterniond turn = random.rotation();
+    tet.F_0 = turn.toRotationMatrix() * (Eigen::Matrix3d::Identity() + random_matrix(random, 0.25));
+    for (int a = 0; a < 4; ++a) {
+        tet.node_rotations[a] = quat(exp_quaternion(random.vector3(0.4)) * turn);
+        set_point(tet.point_rotations, a, exp_quaternion(random.vector3(0.4)) * turn);
+    }
+    return tet;
+}
+
+template <class Element>
+testing::AssertionResult gradient_matches_differences(const Element& element,
+                                                      const typename Element::Vec& q) {
+    typename Element::Vec g;
+    element.gradient(q, g);
+    return gradient_matches([&](const Eigen::VectorXd& x) { return element.value(x); }, g, q);
+}
+
+template <class Element>
+testing::AssertionResult hessian_matches_differences(const Element& element,
+                                                     const typename Element::Vec& q) {
+    typename Element::Vec g;
+    typename Element::Mat H;
+    element.hessian(q, g, H);
+    const auto gradient = [&](const Eigen::VectorXd& x) -> Eigen::VectorXd {
+        typename Element::Vec at;
+        element.gradient(x, at);
+        return at;
+    };
+    return jacobian_matches(gradient, H, q);
+}
+
+/// value, gradient and hessian are three ways to the same numbers.
+template <class Element>
+void expect_agreement_of_orders(const Element& element, const typename Element::Vec& q) {
+    typename Element::Vec g1;
+    typename Element::Vec g2;
+    typename Element::Mat H;
+    const double value = element.value(q);
+    EXPECT_NEAR(element.gradient(q, g1), value, 1e-14 * std::max(1.0, std::abs(value)));
+    EXPECT_NEAR(element.hessian(q, g2, H), value, 1e-14 * std::max(1.0, std::abs(value)));
+    EXPECT_LT((g1 - g2).norm(), 1e-13 * (1.0 + g1.norm()));
+    EXPECT_EQ(H, H.transpose());
+}
+
+}  // namespace sinew::test
