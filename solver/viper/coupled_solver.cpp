@@ -81,7 +81,6 @@ void CoupledSolver::set_sections(std::vector<Section> sections) {
 void CoupledSolver::resize(std::span<const RodBatch> batches) {
     const std::size_t n = batches.size();
     m_expansions.resize(n);
-    m_geometric.assign(n, Pack(1.0));
     m_previous.resize(n);
     m_partial.resize(n);
     m_members_of_batch.resize(n);
@@ -105,14 +104,10 @@ double CoupledSolver::evaluate_sections(std::span<const RodBatch> batches) {
     return total(m_section_energies);
 }
 
-double CoupledSolver::section_energy(std::span<const RodBatch> batches) {
-    return evaluate_sections(batches);
-}
-
 double CoupledSolver::evaluate(std::span<RodBatch> batches, std::span<const HalfPlane> planes) {
     parallel_for(batches.size(), BATCH_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t b = begin; b < end; ++b) {
-            expand(batches[b], batches[b].current, planes, m_geometric[b], m_expansions[b]);
+            expand(batches[b], batches[b].current, planes, Pack(1.0), m_expansions[b]);
             m_partial[b] = lane_sum(m_expansions[b].value);
         }
     });

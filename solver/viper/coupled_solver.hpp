@@ -25,7 +25,7 @@ struct CoupledReport {
     int iterations = 0;         ///< Newton
     int linear_iterations = 0;  ///< conjugate gradients, in all
     double residual = 0.0;      ///< largest of all rods, relative to the forces in the rod [1]
-    int worst_batch = -1;       ///< where it is
+    int worst_batch = 0;        ///< where it is
     int worst_lane = 0;
 };
 
@@ -33,16 +33,12 @@ class CoupledSolver {
 public:
     /// Sections and contacts name the batches by their index in the span that `solve` gets.
     void set_sections(std::vector<Section> sections);
-    const std::vector<Section>& sections() const { return m_sections; }
     PillContacts& contacts() { return m_contacts; }
     const PillContacts& contacts() const { return m_contacts; }
 
     /// Minimises from batch.current, in place. contacts().begin_step must have been called.
     CoupledReport solve(std::span<RodBatch> batches, std::span<const HalfPlane> planes,
                         const RodSolverSettings& settings, double dt, const CancelToken& cancel);
-
-    /// Energy of the sections at the iterate [J].
-    double section_energy(std::span<const RodBatch> batches);
 
 private:
     /// A member of a section in a batch.
@@ -76,7 +72,6 @@ private:
     PillContacts m_contacts;
 
     std::vector<RodExpansion> m_expansions;
-    std::vector<Pack> m_geometric;
     std::vector<MemberForce> m_member_forces;
     std::vector<double> m_section_energies;
     std::vector<SectionMotion> m_motions;

@@ -27,14 +27,9 @@ Vec3<double> plain(const Eigen::Vector3d& v) {
     return {v.x(), v.y(), v.z()};
 }
 
-void set_lane(Pill<Pack>& to, int lane, const Pill<double>& from) {
-    const auto put = [lane](Vec3<Pack>& v, const Vec3<double>& value) {
-        v.x.set(lane, value.x);
-        v.y.set(lane, value.y);
-        v.z.set(lane, value.z);
-    };
-    put(to.c0, from.c0);
-    put(to.c1, from.c1);
+void set_pill(Pill<Pack>& to, int lane, const Pill<double>& from) {
+    set_lane(to.c0, lane, eigen(from.c0));
+    set_lane(to.c1, lane, eigen(from.c1));
     to.r0.set(lane, from.r0);
     to.r1.set(lane, from.r1);
 }
@@ -159,8 +154,8 @@ void PillContacts::detect(std::span<const RodBatch> batches) {
                 std::min<std::size_t>(Pack::LANES, m_candidates.size() - first);
             for (std::size_t lane = 0; lane < Pack::LANES; ++lane) {
                 const CandidatePair& pair = m_candidates[first + std::min(lane, count - 1)];
-                set_lane(a, static_cast<int>(lane), pill(batches, pair.first, false));
-                set_lane(b, static_cast<int>(lane), pill(batches, pair.second, false));
+                set_pill(a, static_cast<int>(lane), pill(batches, pair.first, false));
+                set_pill(b, static_cast<int>(lane), pill(batches, pair.second, false));
             }
             const PillPair<Pack> nearest = nearest_spheres(a, b);
             const Pack margin = Pack(MARGIN) * (max(a.r0, a.r1) + max(b.r0, b.r1));
@@ -172,11 +167,17 @@ void PillContacts::detect(std::span<const RodBatch> batches) {
             }
         }
     });
-    m_contacts.clear();
+    m_touching.clear();
     for (std::size_t i = 0; i < m_candidates.size(); ++i) {
-        if (m_near[i])
-            m_contacts.push_back(make(batches, m_candidates[i], m_found[i].alpha, m_found[i].beta));
+        if (m_near[i]) m_touching.push_back(i);
     }
+    m_contacts.resize(m_touching.size());
+    parallel_for(m_touching.size(), GRAIN, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t k = begin; k < end; ++k) {
+            const std::size_t i = m_touching[k];
+            m_contacts[k] = make(batches, m_candidates[i], m_found[i].alpha, m_found[i].beta);
+        }
+    });
     index_by_batch(batches.size());
 }
 

@@ -6,7 +6,6 @@
 //   φ(gap)  +  ½ k_slip |u|²,      φ = ½ k gap² when deep, 0 when apart, and with a stiffness that rises evenly
 //                                  from gap = δ to −δ in between, so that contacts do not chatter
 //
-//
 // with the gap between the spheres (centres and radii both give way, as in [viper eq. 31]) and Coulomb friction as a
 // spring: u is how far the spheres slid past each other in this step, and k_slip makes the force μ λ₀ at the slip that
 // `update_friction` saw, with λ₀ the contact force at the start of the step.
@@ -95,8 +94,6 @@ struct ContactForce {
 class PillContacts {
 public:
     void set_pills(std::vector<DynamicPill> pills) { m_pills = std::move(pills); }
-    const std::vector<DynamicPill>& pills() const { return m_pills; }
-    bool empty() const { return m_pills.empty(); }
 
     /// Finds pairs that may touch in this step: from where it starts to where it is predicted to end.
     void begin_step(std::span<const RodBatch> batches, std::span<const KinematicPill> kinematic,
@@ -107,7 +104,6 @@ public:
     void update_friction(std::span<const RodBatch> batches, bool first);
     /// Energy of all contacts at the iterate, with normals and forces.
     double evaluate(std::span<const RodBatch> batches);
-    /// The same pairs, for a derivative test and for `measure`.
     const std::vector<PillContact>& contacts() const { return m_contacts; }
 
     /// Contacts of the unknowns of one batch: index of the contact times 4 plus its point.
@@ -136,6 +132,7 @@ private:
     std::vector<PillContact> m_contacts;
     std::vector<char> m_near;
     std::vector<PillPair<double>> m_found;
+    std::vector<std::size_t> m_touching;  ///< candidates that are near
     std::vector<std::int32_t> m_incidence;
     std::vector<std::size_t> m_first;
 };

@@ -27,9 +27,14 @@ inline Eigen::Quaterniond lane_of(const Quatp& q, int lane) {
 inline Eigen::Vector3d lane_of(const Pack* v, int lane) {
     return {v[0][lane], v[1][lane], v[2][lane]};
 }
-inline void add_to_lane(Pack* v, int lane, const Eigen::Vector3d& a) {
-    for (int i = 0; i < 3; ++i)
-        v[i].set(lane, v[i][lane] + a[i]);
+inline void set_lane(Vec3p& v, int lane, const Eigen::Vector3d& value) {
+    v.x.set(lane, value.x());
+    v.y.set(lane, value.y());
+    v.z.set(lane, value.z());
+}
+inline void set_lane(Quatp& q, int lane, const Eigen::Quaterniond& value) {
+    q.w.set(lane, value.w());
+    set_lane(q.v, lane, value.vec());
 }
 
 }  // namespace sinew::viper

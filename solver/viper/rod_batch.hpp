@@ -77,10 +77,11 @@ struct PointPlane {
     Vec3p normal{};
     Pack offset{
         0.0};  ///< the sphere shall be where normal·c − r ≥ offset; sliding: normal·c = offset [m]
-    Pack weight{0.0};     ///< [N/m]
-    Pack two_sided{0.0};  ///< 1: holds from both sides, and the radius does not count
-    Pack friction{0.0};   ///< μ λ₀ [N]; see update_friction
-    Vec3p drift{};        ///< how far the surface moves in this step [m]
+    Pack weight{0.0};      ///< [N/m]
+    Pack two_sided{0.0};   ///< 1: holds from both sides, and the radius does not count
+    Pack friction{0.0};    ///< μ [1]
+    Pack gap_before{0.0};  ///< of the sphere to the surface at the start of the step [m]
+    Vec3p drift{};         ///< how far the surface moves in this step [m]
 };
 
 /// What the step prescribes for a segment.

@@ -257,7 +257,8 @@ PointPlane as_point_plane(const RodBatch& batch, const HalfPlane& plane, int j) 
             .offset = Pack(plane.offset),
             .weight = batch.point_step[j].contact_weight,
             .two_sided = Pack(0.0),
-            .friction = Pack(0.0),
+            .friction = Pack(plane.friction),
+            .gap_before = gap(plane, batch.state.c[j], batch.point[j].radius * batch.state.s[j]),
             .drift = {}};
 }
 
@@ -322,7 +323,12 @@ void update_friction(RodBatch& batch, const RodState& x, std::span<const HalfPla
     batch.slip_stiffness.clear();
     if (!any) return;
     batch.slip_stiffness.resize((planes.size() + 1) * batch.points, Pack(0.0));
-    const auto stiffness = [&](int j, Pack friction, const PointPlane& plane) {
+    const auto stiffness = [&](int j, const PointPlane& plane) {
+        const RodPointStep& step = batch.point_step[j];
+        const Pack unhindered = dot(plane.normal, step.c_predicted) - plane.offset -
+                                batch.point[j].radius * step.s_predicted;
+        const Pack friction =
+            plane.friction * pressing_force(batch, j, plane.gap_before, unhindered);
         const Vec3p slip = slip_across(batch, x, j, plane.normal, plane.drift);
         // An empty lane has no mass; its friction is zero too.
         const Pack mass = max(batch.inverse_dt2 * batch.point[j].mass, Pack(1e-300));
@@ -330,20 +336,12 @@ void update_friction(RodBatch& batch, const RodState& x, std::span<const HalfPla
         return friction / max(sqrt(dot(slip, slip)) - taken_off, Pack(sticking));
     };
     for (int j = 0; j < batch.points; ++j) {
-        const RodPoint& point = batch.point[j];
-        const RodPointStep& step = batch.point_step[j];
         for (std::size_t i = 0; i < planes.size(); ++i) {
-            const HalfPlane& plane = planes[i];
-            const Pack before = gap(plane, batch.state.c[j], point.radius * batch.state.s[j]);
-            const Pack unhindered = gap(plane, step.c_predicted, point.radius * step.s_predicted);
-            const Pack friction =
-                Pack(plane.friction) * pressing_force(batch, j, before, unhindered);
             batch.slip_stiffness[i * batch.points + j] =
-                stiffness(j, friction, as_point_plane(batch, plane, j));
+                stiffness(j, as_point_plane(batch, planes[i], j));
         }
         if (batch.point_plane.empty()) continue;
-        const PointPlane& own = batch.point_plane[j];
-        batch.slip_stiffness[planes.size() * batch.points + j] = stiffness(j, own.friction, own);
+        batch.slip_stiffness[planes.size() * batch.points + j] = stiffness(j, batch.point_plane[j]);
     }
 }
 

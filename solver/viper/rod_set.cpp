@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "math/nearest_rotation.hpp"
 #include "math/rotation.hpp"
 #include "viper/rod_objective.hpp"
 
@@ -13,22 +12,6 @@ namespace {
 
 /// Forces below those of this strain do not count when convergence is judged [1].
 constexpr double NEGLIGIBLE_STRAIN = 1e-4;
-
-void set(Vec3p& v, int lane, const Eigen::Vector3d& value) {
-    v.x.set(lane, value.x());
-    v.y.set(lane, value.y());
-    v.z.set(lane, value.z());
-}
-Eigen::Vector3d get(const Vec3p& v, int lane) {
-    return {v.x[lane], v.y[lane], v.z[lane]};
-}
-void set(Quatp& q, int lane, const Eigen::Quaterniond& value) {
-    q.w.set(lane, value.w());
-    set(q.v, lane, value.vec());
-}
-Eigen::Quaterniond get(const Quatp& q, int lane) {
-    return {q.w[lane], q.v.x[lane], q.v.y[lane], q.v.z[lane]};
-}
 
 /// Frames with the third axis along the segments, without twist: each is the one before it turned the
 /// shortest way. The same branch all along, so Darboux vectors are small.
@@ -75,10 +58,17 @@ Eigen::Quaterniond pin_rotation(const AnimatedArray& rotations, std::size_t pins
     return exp_quaternion(va + at.blend * (vb - va));
 }
 
+/// What an attachment takes out of the solve: position and frame, or nothing when it slides.
+RodPins as_pins(const RodAttachment& attachment) {
+    RodPins pins{.points = attachment.points};
+    pins.position = pins.frame = !attachment.sliding;
+    return pins;
+}
+
 }  // namespace
 
 RodSet::RodSet(const RodsDef& def, std::vector<const Mover*> movers)
-    : m_def(def), m_movers(std::move(movers)) {
+    : m_def(def), m_attachments(m_def, std::move(movers)) {
     m_rod_of_point.resize(def.points.size());
     m_rest_frames.resize(def.points.size(), Eigen::Quaterniond::Identity());
     int first = 0;
@@ -89,124 +79,6 @@ RodSet::RodSet(const RodsDef& def, std::vector<const Mover*> movers)
                            std::span(m_rest_frames).subspan(first, count));
         m_rods.push_back(rod);
         first += count;
-    }
-    if (!m_movers.empty()) find_carriers();
-}
-
-void RodSet::find_carriers() {
-    // The attachment of each point, if any.
-    std::vector<int> attached(point_count(), -1);
-    for (std::size_t i = 0; i < m_def.attachments.size(); ++i) {
-        for (const int j : m_def.attachments[i].points)
-            attached[j] = static_cast<int>(i);
-    }
-    m_carriers.resize(point_count());
-    for (const Rod& rod : m_rods) {
-        const auto begin = attached.begin() + rod.first;
-        const auto end = begin + rod.points;
-        const auto is_attached = [](int i) { return i >= 0; };
-        const auto first = std::find_if(begin, end, is_attached);
-        // A rod without attachments goes with the first of its body.
-        if (first == end) continue;
-        auto last = end - 1;
-        while (!is_attached(*last))
-            --last;
-        std::vector<double> along(rod.points, 0.0);
-        for (int k = 1; k < rod.points; ++k) {
-            const int j = rod.first + k;
-            along[k] = along[k - 1] + (m_def.points[j] - m_def.points[j - 1]).norm();
-        }
-        const double from = along[first - begin];
-        const double length = along[last - begin] - from;
-        for (int k = 0; k < rod.points; ++k) {
-            const double blend =
-                length > 0.0 ? std::clamp((along[k] - from) / length, 0.0, 1.0) : 0.0;
-            m_carriers[rod.first + k] = {*first, *last, blend};
-        }
-    }
-}
-
-void RodSet::carry(const StepInfo& step, std::span<RodBatch> batches) const {
-    // Of each mover: its motion in this step and in the one before.
-    struct Motion {
-        Eigen::Affine3d next, last;
-        Eigen::Vector3d next_turn, last_turn;  ///< [rad]
-    };
-    // Drag slows down the motion relative to the movers.
-    const double decay = 1.0 / (1.0 + m_def.params.damping * step.dt);
-    std::vector<Motion> motions;
-    for (const Mover* mover : m_movers) {
-        const Eigen::Affine3d before = mover->at(2.0 * step.frame_0 - step.frame_1);
-        const Eigen::Affine3d now = mover->at(step.frame_0);
-        const Eigen::Affine3d after = mover->at(step.frame_1);
-        const auto turn = [](const Eigen::Affine3d& motion) {
-            return log_quaternion(
-                on_branch_of(nearest_rotation(motion.linear()), Eigen::Quaterniond::Identity()));
-        };
-        const Eigen::Affine3d next = after * now.inverse();
-        const Eigen::Affine3d last = now * before.inverse();
-        motions.push_back({next, last.inverse(), turn(next), turn(last)});
-    }
-    for (const Rod& rod : m_rods) {
-        RodBatch& batch = batches[rod.batch];
-        const int lane = rod.lane;
-        for (int k = 0; k < rod.points; ++k) {
-            const Carrier& carrier = m_carriers[rod.first + k];
-            const Motion& a = motions[carrier.first];
-            const Motion& b = motions[carrier.second];
-            const double w = carrier.blend;
-            const Eigen::Vector3d c = get(batch.state.c[k], lane);
-            const Eigen::Vector3d next = (1.0 - w) * (a.next * c) + w * (b.next * c) - c;
-            const Eigen::Vector3d last = c - (1.0 - w) * (a.last * c) - w * (b.last * c);
-            const Eigen::Vector3d shift = next - decay * last;
-            RodPointStep& point = batch.point_step[k];
-            set(batch.current.c[k], lane, get(point.c_predicted, lane) + shift);
-            set(point.c_predicted, lane, get(point.c_predicted, lane) + m_def.follow * shift);
-            if (k + 1 == rod.points) break;
-            const Eigen::Vector3d turn = (1.0 - w) * (a.next_turn - decay * a.last_turn) +
-                                         w * (b.next_turn - decay * b.last_turn);
-            RodSegmentStep& segment = batch.segment_step[k];
-            const Eigen::Quaterniond predicted = get(segment.q_predicted, lane);
-            set(batch.current.q[k], lane, (exp_quaternion(turn) * predicted).normalized());
-            set(segment.q_predicted, lane,
-                (exp_quaternion(m_def.follow * turn) * predicted).normalized());
-        }
-    }
-}
-
-void RodSet::apply_attachments(const StepInfo& step, std::span<RodBatch> batches) const {
-    for (std::size_t i = 0; i < m_def.attachments.size(); ++i) {
-        const RodAttachment& attachment = m_def.attachments[i];
-        const Eigen::Affine3d at = m_movers[i]->at(step.frame_1);
-        const Eigen::Affine3d before = m_movers[i]->at(step.frame_0);
-        const Eigen::Quaterniond turn = nearest_rotation(at.linear());
-        for (std::size_t k = 0; k < attachment.points.size(); ++k) {
-            const int j = attachment.points[k];
-            const Rod& rod = rod_of_point(j);
-            RodBatch& batch = batches[rod.batch];
-            const int here = j - rod.first;
-            const Eigen::Vector3d target = at * m_def.points[j];
-            if (attachment.sliding) {
-                if (batch.point_plane.empty()) batch.point_plane.resize(batch.points);
-                PointPlane& plane = batch.point_plane[here];
-                const Eigen::Vector3d normal =
-                    (at.linear().inverse().transpose() * attachment.normals[k]).normalized();
-                set(plane.normal, rod.lane, normal);
-                set(plane.drift, rod.lane, target - before * m_def.points[j]);
-                plane.offset.set(rod.lane, normal.dot(target));
-                plane.two_sided.set(rod.lane, 1.0);
-                plane.friction.set(rod.lane, 0.0);
-                plane.weight.set(rod.lane, batch.point_step[here].contact_weight[rod.lane]);
-                continue;
-            }
-            set(batch.point_step[here].c_predicted, rod.lane, target);
-            set(batch.current.c[here], rod.lane, target);
-            const int segment = frame_point(j) - rod.first;
-            const Eigen::Quaterniond frame = on_branch_of(turn * m_rest_frames[frame_point(j)],
-                                                          get(batch.state.q[segment], rod.lane));
-            set(batch.segment_step[segment].q_predicted, rod.lane, frame);
-            set(batch.current.q[segment], rod.lane, frame);
-        }
     }
 }
 
@@ -248,7 +120,7 @@ void RodSet::fill_constants(const Rod& rod, RodBatch& batch) const {
         const double moment = 0.25 * M_PI * r * r * r * r;
         segment.length.set(lane, l);
         segment.inverse_length.set(lane, 1.0 / l);
-        set(segment.inertia, lane, k.density * l * moment * Eigen::Vector3d(1.0, 1.0, 2.0));
+        set_lane(segment.inertia, lane, k.density * l * moment * Eigen::Vector3d(1.0, 1.0, 2.0));
         segment.stretch_weight.set(lane, k.stretch_stiffness * area * l);
         segment.gradient_weight.set(lane, k.scale_gradient_stiffness * moment * l);
         segment.volume_weight.set(lane, k.volume_stiffness * area * l);
@@ -278,38 +150,19 @@ void RodSet::fill_constants(const Rod& rod, RodBatch& batch) const {
         for (int t = 4; t < 7; ++t)
             batch.free[i * ROD_UNKNOWNS + t].set(lane, 1.0);
         if (first) continue;
-        set(point.bend_weight, lane,
+        set_lane(
+            point.bend_weight, lane,
             moment * L * Eigen::Vector3d(k.bend_stiffness, k.bend_stiffness, k.twist_stiffness));
         point.volume_bend_weight.set(lane, k.volume_stiffness * moment * L);
         point.surface_weight.set(lane, k.surface_bending_stiffness * moment * L +
                                            zigzag_weight(k.volume_stiffness, r, L));
-        set(point.rest_darboux, lane, darboux_vector(m_rest_frames[j - 1], m_rest_frames[j], L));
+        set_lane(point.rest_darboux, lane,
+                 darboux_vector(m_rest_frames[j - 1], m_rest_frames[j], L));
     }
     batch.force_floor.set(
         lane, NEGLIGIBLE_STRAIN * k.stretch_stiffness * M_PI * largest_radius * largest_radius);
     batch.damping.set(lane, k.damping);
     batch.material_damping.set(lane, k.material_damping);
-    const auto hold = [&](int i, int t) { batch.free[i * ROD_UNKNOWNS + t].set(lane, 0.0); };
-    for (const RodAttachment& attachment : m_def.attachments) {
-        if (attachment.sliding) continue;
-        for (const int j : attachment.points) {
-            if (j < rod.first || j >= rod.first + rod.points) continue;
-            for (int t = 0; t < 3; ++t)
-                hold(j - rod.first, t);
-            for (int t = 4; t < 7; ++t)
-                hold(frame_point(j) - rod.first, t);
-        }
-    }
-    for (const RodPins& pins : m_def.pins) {
-        for (const int j : pins.points) {
-            if (j < rod.first || j >= rod.first + rod.points) continue;
-            for (int t = 0; t < 3 && pins.position; ++t)
-                hold(j - rod.first, t);
-            if (pins.scale) hold(j - rod.first, 3);
-            for (int t = 4; t < 7 && pins.frame; ++t)
-                hold(frame_point(j) - rod.first, t);
-        }
-    }
 }
 
 int RodSet::frame_point(int point) const {
@@ -322,12 +175,12 @@ void RodSet::scatter(const RodSetState& state, std::span<RodBatch> batches) cons
         RodBatch& batch = batches[rod.batch];
         for (int i = 0; i < rod.points; ++i) {
             const int j = rod.first + i;
-            set(batch.state.c[i], rod.lane, state.c[j]);
+            set_lane(batch.state.c[i], rod.lane, state.c[j]);
             batch.state.s[i].set(rod.lane, state.s[j]);
-            set(batch.state.q[i], rod.lane, state.q[j]);
-            set(batch.rates.c[i], rod.lane, state.c_rate[j]);
+            set_lane(batch.state.q[i], rod.lane, state.q[j]);
+            set_lane(batch.rates.c[i], rod.lane, state.c_rate[j]);
             batch.rates.s[i].set(rod.lane, state.s_rate[j]);
-            set(batch.rates.q[i], rod.lane, state.q_rate[j]);
+            set_lane(batch.rates.q[i], rod.lane, state.q_rate[j]);
         }
     }
 }
@@ -345,12 +198,12 @@ RodSetState RodSet::gather(std::span<const RodBatch> batches) const {
         const RodBatch& batch = batches[rod.batch];
         for (int i = 0; i < rod.points; ++i) {
             const int j = rod.first + i;
-            state.c[j] = get(batch.state.c[i], rod.lane);
+            state.c[j] = lane_of(batch.state.c[i], rod.lane);
             state.s[j] = batch.state.s[i][rod.lane];
-            state.q[j] = get(batch.state.q[i], rod.lane);
-            state.c_rate[j] = get(batch.rates.c[i], rod.lane);
+            state.q[j] = lane_of(batch.state.q[i], rod.lane);
+            state.c_rate[j] = lane_of(batch.rates.c[i], rod.lane);
             state.s_rate[j] = batch.rates.s[i][rod.lane];
-            state.q_rate[j] = get(batch.rates.q[i], rod.lane);
+            state.q_rate[j] = lane_of(batch.rates.q[i], rod.lane);
         }
     }
     return state;
@@ -435,15 +288,14 @@ void RodSet::apply_activation(const StepInfo& step, std::span<RodBatch> batches)
 }
 
 void RodSet::apply_inputs(const StepInfo& step, std::span<RodBatch> batches) {
-    if (!m_movers.empty()) {
-        carry(step, batches);
-        apply_attachments(step, batches);
-    }
     const auto released = [&](const RodPins& pins) { return step.frame_1 > pins.release_frame; };
     for (const RodPins& pins : m_def.pins) {
         if (released(pins)) hold(pins, false, batches);
     }
-    // After the releases: another pin may still hold the same point.
+    // After the releases: another pin or an attachment may still hold the same point.
+    for (const RodAttachment& attachment : m_def.attachments)
+        hold(as_pins(attachment), true, batches);
+    m_attachments.apply(*this, step, batches);
     for (const RodPins& pins : m_def.pins) {
         if (released(pins)) continue;
         hold(pins, true, batches);
@@ -464,6 +316,13 @@ void RodSet::apply_inputs(const StepInfo& step, std::span<RodBatch> batches) {
     }
 }
 
+void RodSet::hold_all(std::span<RodBatch> batches) const {
+    for (const RodPins& pins : m_def.pins)
+        hold(pins, true, batches);
+    for (const RodAttachment& attachment : m_def.attachments)
+        hold(as_pins(attachment), true, batches);
+}
+
 void RodSet::hold(const RodPins& pins, bool held, std::span<RodBatch> batches) const {
     for (const int j : pins.points) {
         const Rod& rod = rod_of_point(j);
@@ -480,6 +339,23 @@ void RodSet::hold(const RodPins& pins, bool held, std::span<RodBatch> batches) c
     }
 }
 
+void RodSet::prescribe_position(int point, const Eigen::Vector3d& target,
+                                std::span<RodBatch> batches) const {
+    const PointRef at = ref(point);
+    set_lane(batches[at.batch].point_step[at.point].c_predicted, at.lane, target);
+    set_lane(batches[at.batch].current.c[at.point], at.lane, target);
+}
+
+void RodSet::prescribe_frame(int point, const Eigen::Quaterniond& turn,
+                             std::span<RodBatch> batches) const {
+    const PointRef at = ref(frame_point(point));
+    RodBatch& batch = batches[at.batch];
+    const Eigen::Quaterniond target = on_branch_of(turn * m_rest_frames[frame_point(point)],
+                                                   lane_of(batch.state.q[at.point], at.lane));
+    set_lane(batch.segment_step[at.point].q_predicted, at.lane, target);
+    set_lane(batch.current.q[at.point], at.lane, target);
+}
+
 void RodSet::apply_pins(const RodPins& pins, double frame, std::span<RodBatch> batches) {
     const std::size_t n = pins.points.size();
     std::vector<double> positions(3 * n);
@@ -488,31 +364,20 @@ void RodSet::apply_pins(const RodPins& pins, double frame, std::span<RodBatch> b
     if (!pins.scales.empty()) pins.scales.sample(frame, scales);
     for (std::size_t i = 0; i < n; ++i) {
         const int j = pins.points[i];
-        const Rod& rod = rod_of_point(j);
-        RodBatch& batch = batches[rod.batch];
-        const int lane = rod.lane;
-        const int at = j - rod.first;
         if (pins.position) {
             const Eigen::Vector3d target =
                 pins.positions.empty()
                     ? m_def.points[j]
                     : Eigen::Vector3d(positions[3 * i], positions[3 * i + 1], positions[3 * i + 2]);
-            set(batch.point_step[at].c_predicted, lane, target);
-            set(batch.current.c[at], lane, target);
+            prescribe_position(j, target, batches);
         }
         if (pins.scale) {
-            batch.point_step[at].s_predicted.set(lane, scales[i]);
-            batch.current.s[at].set(lane, scales[i]);
+            const PointRef at = ref(j);
+            RodBatch& batch = batches[at.batch];
+            batch.point_step[at.point].s_predicted.set(at.lane, scales[i]);
+            batch.current.s[at.point].set(at.lane, scales[i]);
         }
-        if (pins.frame) {
-            const int segment = frame_point(j) - rod.first;
-            const Eigen::Quaterniond turned =
-                pin_rotation(pins.rotations, n, i, frame) * m_rest_frames[frame_point(j)];
-            const Eigen::Quaterniond target =
-                on_branch_of(turned, get(batch.state.q[segment], lane));
-            set(batch.segment_step[segment].q_predicted, lane, target);
-            set(batch.current.q[segment], lane, target);
-        }
+        if (pins.frame) prescribe_frame(j, pin_rotation(pins.rotations, n, i, frame), batches);
     }
 }
 

@@ -7,9 +7,10 @@
 #include <vector>
 
 #include "body/half_plane.hpp"
-#include "body/mover.hpp"
 #include "body/step_info.hpp"
 #include "viper/pill_contacts.hpp"
+#include "viper/point_ref.hpp"
+#include "viper/rod_attachments.hpp"
 #include "viper/rod_batch.hpp"
 #include "viper/rods_def.hpp"
 #include "viper/section.hpp"
@@ -45,9 +46,14 @@ public:
     /// Frame of the segment that starts at each point, at rest.
     const std::vector<Eigen::Quaterniond>& rest_frames() const { return m_rest_frames; }
 
+    /// Where a point lies among the batches.
+    PointRef ref(int point) const;
+
     RodSetState initial_state() const;
-    /// Constants, masks and lane parameters of a rod.
+    /// Constants and lane parameters of a rod, all its unknowns free.
     void fill_constants(const Rod& rod, RodBatch& batch) const;
+    /// Takes all that pins and attachments hold out of the solve.
+    void hold_all(std::span<RodBatch> batches) const;
     void scatter(const RodSetState& state, std::span<RodBatch> batches) const;
     RodSetState gather(std::span<const RodBatch> batches) const;
 
@@ -59,6 +65,17 @@ public:
 
     /// Rest length and rest scale at the end of the step; before the free motion is predicted.
     void apply_activation(const StepInfo& step, std::span<RodBatch> batches) const;
+
+    /// Takes points along with their movers; after the free motion was predicted.
+    void carry(const StepInfo& step, std::span<RodBatch> batches) const {
+        if (!m_attachments.empty()) m_attachments.carry(*this, step, batches);
+    }
+
+    /// The point is there at the end of the step [m]; its frame is turned so from rest.
+    void prescribe_position(int point, const Eigen::Vector3d& target,
+                            std::span<RodBatch> batches) const;
+    void prescribe_frame(int point, const Eigen::Quaterniond& turn,
+                         std::span<RodBatch> batches) const;
 
     /// Pinned unknowns move to where they shall be at the end of the step; loads are set.
     void apply_inputs(const StepInfo& step, std::span<RodBatch> batches);
@@ -72,31 +89,19 @@ public:
                          std::span<const HalfPlane> planes) const;
 
 private:
-    PointRef ref(int point) const;
     const Rod& rod_of_point(int point) const { return m_rods[m_rod_of_point[point]]; }
     /// Point whose block holds the frame that a pin at `point` turns.
     int frame_point(int point) const;
     /// Takes the pinned unknowns out of the solve, or gives them back.
     void hold(const RodPins& pins, bool held, std::span<RodBatch> batches) const;
     void apply_pins(const RodPins& pins, double frame, std::span<RodBatch> batches);
-    void find_carriers();
-    /// Warm start: points move with the movers that their rod hangs on [viper section 8.2].
-    void carry(const StepInfo& step, std::span<RodBatch> batches) const;
-    void apply_attachments(const StepInfo& step, std::span<RodBatch> batches) const;
     void measure_pins(const StepInfo& last_step, const RodSetState& state, BodyMeasures& out) const;
 
     RodsDef m_def;
     std::vector<Rod> m_rods;
     std::vector<int> m_rod_of_point;
     std::vector<Eigen::Quaterniond> m_rest_frames;
-    std::vector<const Mover*> m_movers;
-    /// The attachments at the two ends that a point lies between, and how near it is to the second.
-    struct Carrier {
-        int first = 0;
-        int second = 0;
-        double blend = 0.0;
-    };
-    std::vector<Carrier> m_carriers;  ///< of each point; empty without attachments
+    RodAttachments m_attachments;
 };
 
 }  // namespace sinew::viper

@@ -138,6 +138,8 @@ void RodSystem::rebuild_batches() {
     };
     place(rods.begin(), alone, 0);
     place(alone, rods.end(), m_coupled);
+    for (const auto& set : m_sets)
+        set->hold_all(m_batches);
     couple();
     for (RodBatch& batch : m_batches) {
         for (int j = 0; j < batch.points; ++j) {
@@ -184,6 +186,9 @@ void RodSystem::begin_step(const StepInfo& step) {
         for (std::size_t i = begin; i < end; ++i)
             predict(m_batches[i], step);
     });
+    for (const auto& set : m_sets)
+        set->carry(step, m_batches);
+    // Where the points are going now: which surfaces they will be near.
     if (m_coupled > 0) move_pill_colliders(step);
     if (!m_colliders.meshes.empty()) find_mesh_planes(step);
     for (const auto& set : m_sets)
@@ -221,25 +226,14 @@ void RodSystem::find_mesh_planes(const StepInfo& step) {
             const volume::SurfaceSample sample = mesh->sample(c);
             if (sample.distance - r >= nearest) continue;
             nearest = sample.distance - r;
-            const auto set = [lane](Vec3p& v, const Eigen::Vector3d& value) {
-                v.x.set(lane, value.x());
-                v.y.set(lane, value.y());
-                v.z.set(lane, value.z());
-            };
-            set(plane.normal, sample.normal);
-            set(plane.drift, sample.drift);
+            set_lane(plane.normal, lane, sample.normal);
+            set_lane(plane.drift, lane, sample.drift);
             plane.offset.set(lane, sample.normal.dot(c) - sample.distance);
-            const double weight = batch.point_step[j].contact_weight[lane];
-            plane.weight.set(lane, weight);
+            plane.weight.set(lane, batch.point_step[j].contact_weight[lane]);
+            plane.friction.set(lane, mesh->def().friction);
             const Eigen::Vector3d start = lane_of(batch.state.c[j], lane);
-            const double before = mesh->sample_at_start(start).distance -
-                                  batch.point[j].radius[lane] * batch.state.s[j][lane];
-            // As for half-planes: the depth at the start, or what it takes to stop the free motion.
-            const double stopping =
-                batch.point[j].mass[lane] *
-                std::min(batch.inverse_dt2[lane] * -nearest, batch.gravity[lane]);
-            const double pressing = std::max(weight * -before, stopping);
-            plane.friction.set(lane, mesh->def().friction * std::max(pressing, 0.0));
+            plane.gap_before.set(lane, mesh->sample_at_start(start).distance -
+                                           batch.point[j].radius[lane] * batch.state.s[j][lane]);
         }
     };
     parallel_for(m_batches.size(), GRAIN, [&](std::size_t begin, std::size_t end) {
@@ -265,10 +259,9 @@ SolveReport RodSystem::solve(const StepInfo& step, const CancelToken& cancel) {
             for (int pass = 0; pass < FRICTION_PASSES; ++pass) {
                 update_friction(batch, batch.current, m_colliders.planes, STICKING_SPEED * step.dt,
                                 pass == 0);
-                const bool last = pass + 1 == FRICTION_PASSES || batch.slip_stiffness.empty();
                 reports[i] =
                     method(batch, m_colliders.planes, m_settings, cancel, workspace, observer);
-                if (last) break;
+                if (batch.slip_stiffness.empty()) break;  // no friction to be fitted again
             }
         }
     });
@@ -286,7 +279,6 @@ void RodSystem::solve_coupled(const StepInfo& step, const CancelToken& cancel,
         reports[b].iterations.fill(report.iterations);
         reports[b].outcome.fill(StepOutcome::Converged);
     }
-    if (report.worst_batch < 0) return;
     // The outcome is that of all; it is told of the rod that was worst.
     reports[report.worst_batch].outcome[report.worst_lane] = report.outcome;
     reports[report.worst_batch].residual[report.worst_lane] = report.residual;

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "base/parallel.hpp"
 #include "solver/viper/rod_fixture.hpp"
 #include "support/finite_differences.hpp"
@@ -264,6 +266,34 @@ TEST(CoupledSolver, MomentumStaysWhenRodsCollide) {
     EXPECT_LT(lowest, 0.09);
     EXPECT_GT(lowest, 0.07);
     EXPECT_GT(system.state(set).c[2].z() + 1.0, 0.9);
+}
+
+/// A step of crossing rods in a system.
+SolveReport step_of(RodSystem& system, const CancelToken& cancel) {
+    const StepInfo step{.dt = 0.01, .frame_0 = 0.0, .frame_1 = 1.0};
+    system.begin_step(step);
+    return system.solve(step, cancel);
+}
+
+TEST(CoupledSolver, SaysThatItWasCancelled) {
+    const Colliders colliders;
+    RodSystem system({}, colliders);
+    system.add(crossing_rods(0.08));
+    CancelToken cancel;
+    cancel.request();
+    EXPECT_EQ(step_of(system, cancel).outcome, StepOutcome::Cancelled);
+}
+
+TEST(CoupledSolver, DoesNotAcceptAStateThatIsNotFinite) {
+    const Colliders colliders;
+    RodSystem system({}, colliders);
+    const RodSet& set = system.add(crossing_rods(0.08));
+    RodSetState state = system.state(set);
+    state.c[7].x() = std::numeric_limits<double>::quiet_NaN();
+    system.set_state(set, state);
+    const SolveReport report = step_of(system, NEVER);
+    EXPECT_EQ(report.outcome, StepOutcome::InvalidInitialState);
+    EXPECT_FALSE(report.worst.empty());
 }
 
 TEST(CoupledSolver, SameBitsOnOneAndTwoThreads) {

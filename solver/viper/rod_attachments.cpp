@@ -1,0 +1,135 @@
+#include "viper/rod_attachments.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "math/nearest_rotation.hpp"
+#include "math/rotation.hpp"
+#include "viper/point_ref.hpp"
+#include "viper/rod_set.hpp"
+
+namespace sinew::viper {
+
+RodAttachments::RodAttachments(const RodsDef& def, std::vector<const Mover*> movers)
+    : m_def(def), m_movers(std::move(movers)) {
+    if (!empty()) find_carriers();
+}
+
+void RodAttachments::find_carriers() {
+    // The attachment of each point, if any.
+    std::vector<int> attached(m_def.points.size(), -1);
+    for (std::size_t i = 0; i < m_def.attachments.size(); ++i) {
+        for (const int j : m_def.attachments[i].points)
+            attached[j] = static_cast<int>(i);
+    }
+    m_carriers.resize(m_def.points.size());
+    int rod_first = 0;
+    for (const int count : m_def.counts) {
+        const int rod_begin = std::exchange(rod_first, rod_first + count);
+        const auto begin = attached.begin() + rod_begin;
+        const auto end = begin + count;
+        const auto is_attached = [](int i) { return i >= 0; };
+        const auto first = std::find_if(begin, end, is_attached);
+        // A rod without attachments goes with the first of its body.
+        if (first == end) continue;
+        auto last = end - 1;
+        while (!is_attached(*last))
+            --last;
+        std::vector<double> along(count, 0.0);
+        for (int k = 1; k < count; ++k) {
+            const int j = rod_begin + k;
+            along[k] = along[k - 1] + (m_def.points[j] - m_def.points[j - 1]).norm();
+        }
+        const double from = along[first - begin];
+        const double length = along[last - begin] - from;
+        for (int k = 0; k < count; ++k) {
+            const double blend =
+                length > 0.0 ? std::clamp((along[k] - from) / length, 0.0, 1.0) : 0.0;
+            m_carriers[rod_begin + k] = {*first, *last, blend};
+        }
+    }
+}
+
+void RodAttachments::carry(const RodSet& set, const StepInfo& step,
+                           std::span<RodBatch> batches) const {
+    // Of each mover: its motion in this step and in the one before.
+    struct Motion {
+        Eigen::Affine3d next, last;
+        Eigen::Vector3d next_turn, last_turn;  ///< [rad]
+    };
+    // Drag slows down the motion relative to the movers.
+    const double decay = 1.0 / (1.0 + m_def.params.damping * step.dt);
+    std::vector<Motion> motions;
+    for (const Mover* mover : m_movers) {
+        const Eigen::Affine3d before = mover->at(2.0 * step.frame_0 - step.frame_1);
+        const Eigen::Affine3d now = mover->at(step.frame_0);
+        const Eigen::Affine3d after = mover->at(step.frame_1);
+        const auto turn = [](const Eigen::Affine3d& motion) {
+            return log_quaternion(
+                on_branch_of(nearest_rotation(motion.linear()), Eigen::Quaterniond::Identity()));
+        };
+        const Eigen::Affine3d next = after * now.inverse();
+        const Eigen::Affine3d last = now * before.inverse();
+        motions.push_back({next, last.inverse(), turn(next), turn(last)});
+    }
+    for (const RodSet::Rod& rod : set.rods()) {
+        RodBatch& batch = batches[rod.batch];
+        const int lane = rod.lane;
+        for (int k = 0; k < rod.points; ++k) {
+            const Carrier& carrier = m_carriers[rod.first + k];
+            const Motion& a = motions[carrier.first];
+            const Motion& b = motions[carrier.second];
+            const double w = carrier.blend;
+            const Eigen::Vector3d c = lane_of(batch.state.c[k], lane);
+            const Eigen::Vector3d next = (1.0 - w) * (a.next * c) + w * (b.next * c) - c;
+            const Eigen::Vector3d last = c - (1.0 - w) * (a.last * c) - w * (b.last * c);
+            const Eigen::Vector3d shift = next - decay * last;
+            RodPointStep& point = batch.point_step[k];
+            set_lane(batch.current.c[k], lane, lane_of(point.c_predicted, lane) + shift);
+            set_lane(point.c_predicted, lane,
+                     lane_of(point.c_predicted, lane) + m_def.follow * shift);
+            if (k + 1 == rod.points) break;
+            const Eigen::Vector3d turn = (1.0 - w) * (a.next_turn - decay * a.last_turn) +
+                                         w * (b.next_turn - decay * b.last_turn);
+            RodSegmentStep& segment = batch.segment_step[k];
+            const Eigen::Quaterniond predicted = lane_of(segment.q_predicted, lane);
+            set_lane(batch.current.q[k], lane, (exp_quaternion(turn) * predicted).normalized());
+            set_lane(segment.q_predicted, lane,
+                     (exp_quaternion(m_def.follow * turn) * predicted).normalized());
+        }
+    }
+}
+
+void RodAttachments::apply(const RodSet& set, const StepInfo& step,
+                           std::span<RodBatch> batches) const {
+    for (std::size_t i = 0; i < m_def.attachments.size(); ++i) {
+        const RodAttachment& attachment = m_def.attachments[i];
+        const Eigen::Affine3d at = m_movers[i]->at(step.frame_1);
+        const Eigen::Affine3d before = m_movers[i]->at(step.frame_0);
+        const Eigen::Quaterniond turn = nearest_rotation(at.linear());
+        for (std::size_t k = 0; k < attachment.points.size(); ++k) {
+            const int j = attachment.points[k];
+            const Eigen::Vector3d target = at * m_def.points[j];
+            if (attachment.sliding) {
+                const PointRef ref = set.ref(j);
+                const int lane = ref.lane;
+                RodBatch& batch = batches[ref.batch];
+                if (batch.point_plane.empty()) batch.point_plane.resize(batch.points);
+                PointPlane& plane = batch.point_plane[ref.point];
+                const Eigen::Vector3d normal =
+                    (at.linear().inverse().transpose() * attachment.normals[k]).normalized();
+                set_lane(plane.normal, lane, normal);
+                set_lane(plane.drift, lane, target - before * m_def.points[j]);
+                plane.offset.set(lane, normal.dot(target));
+                plane.two_sided.set(lane, 1.0);
+                plane.friction.set(lane, 0.0);
+                plane.weight.set(lane, batch.point_step[ref.point].contact_weight[lane]);
+                continue;
+            }
+            set.prescribe_position(j, target, batches);
+            set.prescribe_frame(j, turn, batches);
+        }
+    }
+}
+
+}  // namespace sinew::viper

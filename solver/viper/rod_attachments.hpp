@@ -1,0 +1,45 @@
+// The movers (bones) that the rods of one body hang on: where attached points go, and how the others are taken along.
+#pragma once
+
+#include <Eigen/Core>
+#include <span>
+#include <vector>
+
+#include "body/mover.hpp"
+#include "body/step_info.hpp"
+#include "viper/rod_batch.hpp"
+#include "viper/rods_def.hpp"
+
+namespace sinew::viper {
+
+class RodSet;
+
+class RodAttachments {
+public:
+    /// `movers` are those of the definition's attachments, in order; they and the definition must outlive this.
+    RodAttachments(const RodsDef& def, std::vector<const Mover*> movers);
+
+    bool empty() const { return m_movers.empty(); }
+
+    /// Warm start [viper section 8.2]: all points move with the movers that their rod hangs on, and inertia resists only
+    /// what `follow` leaves of that motion. After the free motion was predicted.
+    void carry(const RodSet& set, const StepInfo& step, std::span<RodBatch> batches) const;
+
+    /// Attached points go to where their mover is at the end of the step; sliding ones get its plane.
+    void apply(const RodSet& set, const StepInfo& step, std::span<RodBatch> batches) const;
+
+private:
+    /// The attachments at the two ends that a point lies between, and how near it is to the second.
+    struct Carrier {
+        int first = 0;
+        int second = 0;
+        double blend = 0.0;
+    };
+    void find_carriers();
+
+    const RodsDef& m_def;
+    std::vector<const Mover*> m_movers;
+    std::vector<Carrier> m_carriers;  ///< of each point; empty without attachments
+};
+
+}  // namespace sinew::viper
