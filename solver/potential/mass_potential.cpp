@@ -12,7 +12,7 @@ MassPotential::MassPotential(std::string_view name, const MassMatrix& mass, Bloc
     assert(mass.nodes() == range.count);
 }
 
-void MassPotential::set_target(double weight, const Eigen::VectorXd& target) {
+void MassPotential::set_target(double weight, const Eigen::Ref<const Eigen::VectorXd>& target) {
     assert(target.size() == m_target.size());
     m_weight = weight;
     m_target = target;

@@ -21,7 +21,7 @@ public:
     MassPotential(std::string_view name, const MassMatrix& mass, BlockRange range);
 
     /// For the next evaluations; `target` has 3 numbers per node. A weight of 0 switches the term off.
-    void set_target(double weight, const Eigen::VectorXd& target);
+    void set_target(double weight, const Eigen::Ref<const Eigen::VectorXd>& target);
 
     std::string_view name() const override { return m_name; }
     void list_pairs(BlockPairs& pairs) const override;

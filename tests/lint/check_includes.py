@@ -19,6 +19,8 @@ MAY_INCLUDE = {
     "mesh": {"base", "math"},
     "body": {"base", "math"},
     "potential": {"base", "math", "body"},
+    "optimize": {"base", "math", "body", "potential"},
+    "implicit": {"base", "math", "body", "potential", "optimize"},
     "volume": {"base", "math", "mesh", "body"},
     "fem": {"base", "math", "mesh"},
     "solids": {"base", "math", "mesh", "body", "fem"},

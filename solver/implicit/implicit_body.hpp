@@ -1,0 +1,64 @@
+// ImplicitBody: a body whose energies are minimised together with those of all other implicit bodies.
+//
+// In the order of calls: declare_unknowns and add_terms when the set of bodies changes, then for every step begin_step
+// and, if it converged, accept_step. A step that fails leaves no trace: state changes in accept_step only.
+#pragma once
+
+#include <Eigen/Core>
+
+#include "body/body.hpp"
+#include "implicit/motion_history.hpp"
+#include "potential/total_potential.hpp"
+
+namespace sinew {
+
+class ImplicitSystem;
+
+class ImplicitBody : public Body {
+public:
+    /// Leaves its system.
+    ~ImplicitBody() override;
+    ImplicitBody(const ImplicitBody&) = delete;
+    ImplicitBody& operator=(const ImplicitBody&) = delete;
+
+    /// Adds the body's ranges of blocks and remembers them. Their number never changes.
+    virtual void declare_unknowns(DofMap& dofs) = 0;
+    /// Makes the potentials for the ranges declared and adds them. The body owns them.
+    virtual void add_terms(TotalPotential& total) = 0;
+    /// Samples inputs at the end of the step: targets of inertia (from motion()), pins, loads. The potentials'
+    /// own begin_step follows.
+    virtual void begin_step(const StepInfo& step) = 0;
+    /// Folds the increments into positions and rotations. `x` has the unknowns of all bodies; motion() already has the new
+    /// rates.
+    virtual void accept_step(const StepInfo& step, const Eigen::VectorXd& x) = 0;
+
+    const MotionHistory& motion() const { return m_motion; }
+    /// All blocks of this body.
+    BlockRange unknowns() const { return m_unknowns; }
+
+    void save(ByteWriter& out) const final;
+    void load(ByteReader& in) final;
+
+protected:
+    using Body::Body;
+
+    /// Positions and rotations; the motion is saved beside them.
+    virtual void save_state(ByteWriter& out) const = 0;
+    virtual void load_state(ByteReader& in) = 0;
+
+    /// The part of motion().predicted() or resting() that belongs to a range of this body.
+    auto part_of(const Eigen::VectorXd& of_body, BlockRange range) const {
+        return of_body.segment(3L * (range.first - m_unknowns.first), 3L * range.count);
+    }
+    /// Once the body is in its system, before the first step: 3 numbers per block [m/s, rad/s].
+    void set_rates(const Eigen::VectorXd& rates) { m_motion.set_rates(rates); }
+
+private:
+    friend class ImplicitSystem;
+
+    ImplicitSystem* m_system = nullptr;
+    BlockRange m_unknowns;
+    MotionHistory m_motion;
+};
+
+}  // namespace sinew

@@ -1,0 +1,101 @@
+#include "implicit/implicit_system.hpp"
+
+#include <algorithm>
+
+namespace sinew {
+
+namespace {
+
+NewtonSettings newton_settings(const ImplicitSettings& settings) {
+    NewtonSettings newton;
+    newton.tolerance = settings.tolerance;
+    newton.max_iterations = settings.iterations;
+    newton.accept_indefinite = settings.integrator != Integrator::QuasiStatic;
+    return newton;
+}
+
+}  // namespace
+
+ImplicitSystem::ImplicitSystem(const ImplicitSettings& settings) : m_settings(settings) {}
+
+ImplicitSystem::~ImplicitSystem() {
+    for (ImplicitBody* const body : m_bodies)
+        body->m_system = nullptr;
+}
+
+void ImplicitSystem::add(ImplicitBody& body) {
+    m_bodies.push_back(&body);
+    body.m_system = this;
+    m_laid_out = false;
+    DofMap own;
+    body.declare_unknowns(own);
+    body.m_unknowns = {.first = 0, .count = own.blocks()};
+    body.m_motion.reset(3L * own.blocks());
+}
+
+void ImplicitSystem::remove(ImplicitBody& body) noexcept {
+    std::erase(m_bodies, &body);
+    body.m_system = nullptr;
+    m_laid_out = false;
+}
+
+void ImplicitSystem::lay_out() {
+    m_total.clear();
+    for (ImplicitBody* const body : m_bodies) {
+        const int first = m_total.dofs().blocks();
+        body->declare_unknowns(m_total.dofs());
+        body->m_unknowns = {.first = first, .count = m_total.dofs().blocks() - first};
+    }
+    for (ImplicitBody* const body : m_bodies)
+        body->add_terms(m_total);
+    m_total.make_pattern();
+    m_solver = make_linear_solver(m_settings.linear_solver, m_total.dofs().blocks());
+    m_newton = std::make_unique<Newton>(newton_settings(m_settings), *m_solver);
+    m_laid_out = true;
+}
+
+void ImplicitSystem::begin_step(const StepInfo& step) {
+    if (!m_laid_out) lay_out();
+    for (ImplicitBody* const body : m_bodies) {
+        body->m_motion.begin_step(m_settings.integrator, step.dt);
+        body->begin_step(step);
+    }
+    m_total.begin_step(step);
+}
+
+Eigen::VectorXd ImplicitSystem::predicted() {
+    Eigen::VectorXd x(m_total.size());
+    for (const ImplicitBody* const body : m_bodies)
+        x.segment(3L * body->m_unknowns.first, 3L * body->m_unknowns.count) =
+            body->m_motion.predicted();
+    const Eigen::VectorXd start = Eigen::VectorXd::Zero(x.size());
+    m_total.update(start);
+    return m_total.max_step(start, x) * x;
+}
+
+SolveReport ImplicitSystem::solve(const StepInfo& /*step*/, const CancelToken& cancel) {
+    m_x = predicted();
+    NewtonReport solved = m_newton->minimise(m_total, m_x, cancel);
+    if (solved.outcome == StepOutcome::InvalidInitialState) {
+        // The prediction turned something inside out; the state at the start of the step did not.
+        m_x.setZero();
+        solved = m_newton->minimise(m_total, m_x, cancel);
+    }
+    SolveReport report;
+    report.outcome = solved.outcome;
+    report.iterations = solved.iterations;
+    report.residual = solved.residual;
+    if (solved.outcome != StepOutcome::Converged && solved.worst_block >= 0)
+        report.worst = m_total.dofs().describe(solved.worst_block);
+    return report;
+}
+
+void ImplicitSystem::accept_step(const StepInfo& step) {
+    for (ImplicitBody* const body : m_bodies) {
+        body->m_motion.accept(
+            m_x.segment(3L * body->m_unknowns.first, 3L * body->m_unknowns.count));
+        body->accept_step(step, m_x);
+    }
+}
+
+}  // namespace sinew

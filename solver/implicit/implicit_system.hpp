@@ -1,0 +1,49 @@
+// ImplicitSystem: all implicit bodies of a world in one minimisation per step [micropolar eq. 20].
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "body/system.hpp"
+#include "implicit/implicit_body.hpp"
+#include "implicit/implicit_settings.hpp"
+#include "optimize/newton.hpp"
+
+namespace sinew {
+
+class ImplicitSystem : public System {
+public:
+    explicit ImplicitSystem(const ImplicitSettings& settings);
+    ~ImplicitSystem() override;
+    ImplicitSystem(const ImplicitSystem&) = delete;
+    ImplicitSystem& operator=(const ImplicitSystem&) = delete;
+
+    /// Between steps. The body leaves by itself when it is destroyed; its motion begins at rest.
+    void add(ImplicitBody& body);
+    void remove(ImplicitBody& body) noexcept;
+
+    std::string_view stage() const override { return "solve implicit"; }
+    void begin_step(const StepInfo& step) override;
+    SolveReport solve(const StepInfo& step, const CancelToken& cancel) override;
+    void accept_step(const StepInfo& step) override;
+    /// Nothing to undo: bodies and their motion change in accept_step only.
+    void reject_step() override {}
+
+    const TotalPotential& total() const { return m_total; }
+
+private:
+    /// Unknowns, terms and pattern of the bodies that are here now.
+    void lay_out();
+    /// Where the minimisation begins: the predicted motion, as far as all terms allow.
+    Eigen::VectorXd predicted();
+
+    ImplicitSettings m_settings;
+    std::vector<ImplicitBody*> m_bodies;
+    bool m_laid_out = false;
+    TotalPotential m_total;
+    std::unique_ptr<LinearSolver> m_solver;
+    std::unique_ptr<Newton> m_newton;
+    Eigen::VectorXd m_x;  ///< increments of the step that was solved
+};
+
+}  // namespace sinew

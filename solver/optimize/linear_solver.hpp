@@ -1,0 +1,46 @@
+// LinearSolver: what Newton's method asks of a solver of H d = −g.
+#pragma once
+
+#include <Eigen/Core>
+#include <memory>
+#include <string_view>
+
+#include "base/cancel.hpp"
+#include "math/block_matrix.hpp"
+
+namespace sinew {
+
+enum class LinearOutcome {
+    Ok,          ///< as far as can be seen the matrix is positive definite
+    Indefinite,  ///< solved all the same, but the matrix has a direction of negative curvature
+    Failed,      ///< singular or not finite: no solution
+    Cancelled,
+};
+
+/// Calls in this order: analyse once per pattern, factorise once per matrix, solve as often as needed.
+/// The same matrix gives the same bits on any number of threads.
+class LinearSolver {
+public:
+    virtual ~LinearSolver() = default;
+
+    /// A string literal, e.g. "direct".
+    virtual std::string_view name() const = 0;
+    /// All that follows from the pattern alone.
+    virtual void analyse(std::shared_ptr<const BlockPattern> pattern) = 0;
+    /// `matrix` has the pattern that was analysed. It is not needed after the call.
+    virtual LinearOutcome factorise(const BlockMatrix& matrix) = 0;
+    /// Sets x. When `factorise` has not failed.
+    virtual LinearOutcome solve(const Eigen::VectorXd& b, Eigen::VectorXd& x,
+                                const CancelToken& cancel) = 0;
+};
+
+enum class LinearSolverChoice {
+    Automatic,           ///< direct for small problems, conjugate gradients for large ones
+    Direct,              ///< LDLᵀ: exact, memory grows faster than the problem
+    ConjugateGradients,  ///< iterative, little memory
+};
+
+/// For a matrix of `blocks` block rows.
+std::unique_ptr<LinearSolver> make_linear_solver(LinearSolverChoice choice, int blocks);
+
+}  // namespace sinew

@@ -1,0 +1,143 @@
+#include "optimize/newton.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew {
+
+namespace {
+
+constexpr double FIRST_SIGMA = 1e-4;
+constexpr double SIGMA_GROWTH = 10.0;
+constexpr double LAST_SIGMA = 1e4;
+/// Motion that is round-off, as a share of the object's size.
+constexpr double ROUND_OFF = 1e-13;
+/// A block without stiffness of its own counts as this share of the stiffest of its range.
+constexpr double SMALLEST_SHARE = 1e-8;
+
+}  // namespace
+
+NewtonReport Newton::minimise(TotalPotential& total, Eigen::VectorXd& x,
+                              const CancelToken& cancel) {
+    NewtonReport report;
+    m_stiffness.assign(total.dofs().entries().size(), 0.0);
+    m_sigma = 0.0;
+    total.update(x);
+    total.expand(x, m_balance);
+    if (!m_balance.is_finite()) {
+        report.outcome = StepOutcome::InvalidInitialState;
+        return report;
+    }
+    for (;; ++report.iterations) {
+        measure_residual(total.dofs(), report);
+        if (report.residual <= m_settings.tolerance) return report;
+        if (cancel.requested()) {
+            report.outcome = StepOutcome::Cancelled;
+            return report;
+        }
+        if (report.iterations == m_settings.max_iterations) {
+            report.outcome = StepOutcome::MaxIterations;
+            return report;
+        }
+        assemble(total, x);
+        measure_residual(total.dofs(), report);  // again: what is round-off is known now
+        if (report.residual <= m_settings.tolerance) return report;
+        const Descent descent = descend(total, x, cancel, report);
+        if (descent != Descent::Moved) {
+            report.outcome = descent == Descent::Cancelled ? StepOutcome::Cancelled
+                                                           : StepOutcome::LineSearchFailed;
+            return report;
+        }
+    }
+}
+
+void Newton::assemble(const TotalPotential& total, const Eigen::VectorXd& x) {
+    if (m_pattern != total.pattern()) {
+        m_pattern = total.pattern();
+        m_solver.analyse(m_pattern);
+        m_matrix = BlockMatrix(m_pattern);
+    }
+    total.hessian(x, m_settings.projection, m_matrix);
+    m_diagonal_size.resize(m_pattern->rows);
+    for (int i = 0; i < m_pattern->rows; ++i)
+        m_diagonal_size[i] = m_matrix.blocks()[m_pattern->diagonal(i)].norm() / std::sqrt(3.0);
+    for (std::size_t k = 0; k < m_stiffness.size(); ++k) {
+        const BlockRange range = total.dofs().entries()[k].range;
+        const auto begin = m_diagonal_size.begin() + range.first;
+        const auto end = m_diagonal_size.begin() + range.end();
+        m_stiffness[k] = begin == end ? 0.0 : *std::max_element(begin, end);
+        const double smallest = m_stiffness[k] > 0.0 ? SMALLEST_SHARE * m_stiffness[k] : 1.0;
+        for (auto size = begin; size != end; ++size)
+            *size = std::max(*size, smallest);
+    }
+}
+
+Newton::Descent Newton::descend(TotalPotential& total, Eigen::VectorXd& x,
+                                const CancelToken& cancel, NewtonReport& report) {
+    // What the last iteration needed is a good guess, and is given up step by step.
+    double sigma = m_sigma / SIGMA_GROWTH;
+    if (sigma < FIRST_SIGMA) sigma = 0.0;
+    m_sigma = 0.0;
+    while (sigma <= LAST_SIGMA) {
+        add_to_diagonal(sigma);
+        ++report.factorisations;
+        double slope = 0.0;
+        const bool descends = find_direction(cancel, slope);
+        if (cancel.requested()) return Descent::Cancelled;
+        if (descends && search_line(total, x, m_direction, m_balance, slope, m_trial) > 0.0) {
+            std::swap(x, m_trial.x);
+            std::swap(m_balance, m_trial.balance);
+            return Descent::Moved;
+        }
+        // The trial points may have changed what is in contact: back to where the matrix was made.
+        if (total.update(x) || total.pattern() != m_pattern) {
+            assemble(total, x);
+            m_sigma = 0.0;
+        }
+        sigma = std::max(FIRST_SIGMA, SIGMA_GROWTH * sigma);
+    }
+    return Descent::Stuck;
+}
+
+bool Newton::find_direction(const CancelToken& cancel, double& slope) {
+    const LinearOutcome factorised = m_solver.factorise(m_matrix);
+    if (factorised == LinearOutcome::Failed) return false;
+    if (factorised == LinearOutcome::Indefinite && !m_settings.accept_indefinite) return false;
+    const LinearOutcome solved = m_solver.solve(-m_balance.gradient, m_direction, cancel);
+    if (solved == LinearOutcome::Failed || solved == LinearOutcome::Cancelled) return false;
+    slope = m_balance.gradient.dot(m_direction);
+    return m_direction.allFinite() && slope < 0.0;
+}
+
+void Newton::add_to_diagonal(double sigma) {
+    const double more = sigma - m_sigma;
+    m_sigma = sigma;
+    if (more == 0.0) return;
+    for (int i = 0; i < m_pattern->rows; ++i)
+        m_matrix.blocks()[m_pattern->diagonal(i)].diagonal().array() += more * m_diagonal_size[i];
+}
+
+void Newton::measure_residual(const DofMap& dofs, NewtonReport& report) const {
+    report.residual = 0.0;
+    for (std::size_t k = 0; k < dofs.entries().size(); ++k) {
+        const DofMap::Entry& entry = dofs.entries()[k];
+        double largest = 0.0;
+        int where = entry.range.first;
+        for (int i = entry.range.first; i < entry.range.end(); ++i) {
+            const double force = block_of(m_balance.gradient, i).norm();
+            if (force <= largest) continue;
+            largest = force;
+            where = i;
+        }
+        if (entry.range.count > 0 && report.worst_block < 0) report.worst_block = where;
+        // Relative to forces and round-off together, so that one number says whether all is well.
+        const double forces = m_balance.force_size[k] +
+                              ROUND_OFF * entry.size * m_stiffness[k] / m_settings.tolerance;
+        const double relative = largest > 0.0 ? largest / forces : 0.0;
+        if (relative <= report.residual) continue;
+        report.residual = relative;
+        report.worst_block = where;
+    }
+}
+
+}  // namespace sinew

@@ -1,0 +1,67 @@
+// Newton's method with exact Hessians on a total potential.
+//
+// Each iteration takes the Hessian as it is. When it cannot be factorised, or the direction does not descend, or no step
+// along it lowers the energy, a growing multiple σ of the diagonal's size is added to the diagonal and the direction is
+// found again: for large σ that is a short step down the gradient, so a step exists unless the gradient is wrong.
+//
+// Converged means: on every node, |unbalanced force| ≤ tolerance · forces on its object + round-off, where round-off
+// is the force that 1e-13 of the object's size makes against the stiffest diagonal block. The second part lets a scene
+// at rest be at rest, and stiff materials end where doubles do.
+#pragma once
+
+#include <Eigen/Core>
+#include <vector>
+
+#include "base/cancel.hpp"
+#include "body/step_info.hpp"
+#include "optimize/line_search.hpp"
+#include "optimize/linear_solver.hpp"
+#include "optimize/newton_settings.hpp"
+#include "potential/total_potential.hpp"
+
+namespace sinew {
+
+struct NewtonReport {
+    StepOutcome outcome = StepOutcome::Converged;
+    int iterations = 0;
+    double residual =
+        0.0;  ///< largest over the nodes, relative to the forces; ≤ tolerance when converged [1]
+    int worst_block = -1;    ///< where that is; −1 without unknowns
+    int factorisations = 0;  ///< more than iterations where the matrix had to be regularised
+};
+
+class Newton {
+public:
+    /// `solver` must outlive this.
+    Newton(const NewtonSettings& settings, LinearSolver& solver)
+        : m_settings(settings), m_solver(solver) {}
+
+    /// Moves x to the minimum. Whatever the outcome, x is the last point accepted and finite if it was.
+    NewtonReport minimise(TotalPotential& total, Eigen::VectorXd& x, const CancelToken& cancel);
+
+private:
+    enum class Descent { Moved, Stuck, Cancelled };
+
+    /// The matrix at x, for the pattern that the total has now.
+    void assemble(const TotalPotential& total, const Eigen::VectorXd& x);
+    Descent descend(TotalPotential& total, Eigen::VectorXd& x, const CancelToken& cancel,
+                    NewtonReport& report);
+    /// Direction for the matrix with `sigma` times the diagonal's size added; false when there is none that descends.
+    bool find_direction(const CancelToken& cancel, double& slope);
+    void add_to_diagonal(double sigma);
+    void measure_residual(const DofMap& dofs, NewtonReport& report) const;
+
+    NewtonSettings m_settings;
+    LinearSolver& m_solver;
+    std::shared_ptr<const BlockPattern> m_pattern;  ///< that m_solver has analysed
+    BlockMatrix m_matrix;
+    std::vector<double> m_diagonal_size;  ///< per block, of the matrix before anything was added
+    std::vector<double>
+        m_stiffness;    ///< per range of the DofMap: its largest; 0 before the first matrix
+    Balance m_balance;  ///< at x
+    TrialPoint m_trial;
+    Eigen::VectorXd m_direction;
+    double m_sigma = 0.0;  ///< now added to the diagonal, in units of m_diagonal_size
+};
+
+}  // namespace sinew

@@ -1,0 +1,126 @@
+#include "optimize/pcg_solver.hpp"
+
+#include <Eigen/Cholesky>
+#include <Eigen/LU>
+#include <cmath>
+
+#include "base/parallel.hpp"
+
+namespace sinew {
+
+namespace {
+
+constexpr std::size_t GRAIN = 512;  // block rows
+constexpr int CANCEL_EVERY = 64;    // iterations
+
+double dot(const Eigen::VectorXd& a, const Eigen::VectorXd& b) {
+    return parallel_sum<double>(a.size() / 3, 4 * GRAIN, [&](std::size_t begin, std::size_t end) {
+        return a.segment(3 * begin, 3 * (end - begin)).dot(b.segment(3 * begin, 3 * (end - begin)));
+    });
+}
+
+}  // namespace
+
+void PcgSolver::analyse(std::shared_ptr<const BlockPattern> pattern) {
+    m_pattern = std::move(pattern);
+    const int rows = m_pattern->rows;
+    m_row_start.assign(rows + 1, 0);
+    for (int i = 0; i < rows; ++i) {
+        m_row_start[i + 1] += m_pattern->row_start[i + 1] - m_pattern->row_start[i];
+        for (std::size_t k = m_pattern->row_start[i]; k < m_pattern->diagonal(i); ++k)
+            ++m_row_start[m_pattern->column[k] + 1];
+    }
+    for (int i = 0; i < rows; ++i)
+        m_row_start[i + 1] += m_row_start[i];
+    m_column.resize(m_row_start[rows]);
+    m_place.resize(m_pattern->block_count());
+    m_mirror.resize(m_pattern->block_count());
+    std::vector<std::size_t> next(m_row_start.begin(), m_row_start.end() - 1);
+    for (int i = 0; i < rows; ++i) {
+        for (std::size_t k = m_pattern->row_start[i]; k <= m_pattern->diagonal(i); ++k) {
+            const int j = m_pattern->column[k];
+            m_place[k] = m_mirror[k] = next[i]++;
+            m_column[m_place[k]] = j;
+            if (i == j) continue;
+            m_mirror[k] = next[j]++;
+            m_column[m_mirror[k]] = i;
+        }
+    }
+    m_blocks.resize(m_column.size());
+    m_inverse.resize(rows);
+    for (Eigen::VectorXd* scratch : {&m_r, &m_z, &m_p, &m_q})
+        scratch->resize(3L * rows);
+}
+
+LinearOutcome PcgSolver::factorise(const BlockMatrix& matrix) {
+    const int rows = m_pattern->rows;
+    const int bad = parallel_sum<int>(rows, GRAIN, [&](std::size_t begin, std::size_t end) {
+        int count = 0;
+        for (std::size_t i = begin; i < end; ++i) {
+            for (std::size_t k = m_pattern->row_start[i]; k < m_pattern->row_start[i + 1]; ++k) {
+                m_blocks[m_mirror[k]] = matrix.blocks()[k].transpose();
+                m_blocks[m_place[k]] = matrix.blocks()[k];
+            }
+            const Eigen::Matrix3d& diagonal =
+                matrix.blocks()[m_pattern->diagonal(static_cast<int>(i))];
+            const Eigen::LLT<Eigen::Matrix3d> factor(diagonal);
+            const bool positive = diagonal.allFinite() && factor.info() == Eigen::Success;
+            if (positive) m_inverse[i] = diagonal.inverse();
+            if (!positive || !m_inverse[i].allFinite()) ++count;
+        }
+        return count;
+    });
+    return bad == 0 ? LinearOutcome::Ok : LinearOutcome::Failed;
+}
+
+void PcgSolver::multiply(const Eigen::VectorXd& x, Eigen::VectorXd& y) const {
+    parallel_for(m_pattern->rows, GRAIN, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+            for (std::size_t k = m_row_start[i]; k < m_row_start[i + 1]; ++k)
+                sum += m_blocks[k] * x.segment<3>(3L * m_column[k]);
+            y.segment<3>(3 * static_cast<long>(i)) = sum;
+        }
+    });
+}
+
+double PcgSolver::precondition(const Eigen::VectorXd& r, Eigen::VectorXd& z) const {
+    return parallel_sum<double>(m_pattern->rows, GRAIN, [&](std::size_t begin, std::size_t end) {
+        double sum = 0.0;
+        for (std::size_t i = begin; i < end; ++i) {
+            const Eigen::Vector3d residual = r.segment<3>(3 * static_cast<long>(i));
+            const Eigen::Vector3d solved = m_inverse[i] * residual;
+            z.segment<3>(3 * static_cast<long>(i)) = solved;
+            sum += residual.dot(solved);
+        }
+        return sum;
+    });
+}
+
+LinearOutcome PcgSolver::solve(const Eigen::VectorXd& b, Eigen::VectorXd& x,
+                               const CancelToken& cancel) {
+    x.setZero(b.size());
+    m_r = b;
+    double rz = precondition(m_r, m_z);
+    const double goal = m_settings.tolerance * m_settings.tolerance * rz;
+    m_p = m_z;
+    for (m_iterations = 0; m_iterations < m_settings.max_iterations && rz > goal; ++m_iterations) {
+        if (m_iterations % CANCEL_EVERY == 0 && cancel.requested()) return LinearOutcome::Cancelled;
+        multiply(m_p, m_q);
+        const double curvature = dot(m_p, m_q);
+        if (!std::isfinite(curvature)) return LinearOutcome::Failed;
+        if (curvature <= 0.0) {
+            if (m_iterations == 0) x = m_z;
+            return LinearOutcome::Indefinite;
+        }
+        const double alpha = rz / curvature;
+        x += alpha * m_p;
+        m_r -= alpha * m_q;
+        const double rz_next = precondition(m_r, m_z);
+        m_p = m_z + (rz_next / rz) * m_p;
+        rz = rz_next;
+    }
+    return std::isfinite(rz) ? LinearOutcome::Ok : LinearOutcome::Failed;
+}
+
+}  // namespace sinew

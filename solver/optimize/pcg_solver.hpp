@@ -1,0 +1,52 @@
+// PcgSolver: conjugate gradients, preconditioned by the inverse 3×3 blocks of the diagonal.
+//
+// What the micropolar paper uses [micropolar section 5], for problems too large to factorise. Where it meets a direction
+// of negative curvature it stops with what it has [newton-cg]: that descends.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "optimize/linear_solver.hpp"
+
+namespace sinew {
+
+struct PcgSettings {
+    double tolerance =
+        1e-8;  ///< of the residual against the right-hand side, both in the preconditioner's norm [1]
+    int max_iterations = 5000;  ///< what is reached then is the answer: less exact, but it descends
+};
+
+class PcgSolver : public LinearSolver {
+public:
+    explicit PcgSolver(const PcgSettings& settings = {}) : m_settings(settings) {}
+
+    std::string_view name() const override { return "conjugate gradients"; }
+    void analyse(std::shared_ptr<const BlockPattern> pattern) override;
+    /// Fails when a block of the diagonal is not positive definite.
+    LinearOutcome factorise(const BlockMatrix& matrix) override;
+    LinearOutcome solve(const Eigen::VectorXd& b, Eigen::VectorXd& x,
+                        const CancelToken& cancel) override;
+
+    int iterations() const { return m_iterations; }  ///< of the last solve
+
+private:
+    void multiply(const Eigen::VectorXd& x, Eigen::VectorXd& y) const;
+    /// z = (block diagonal)⁻¹ r; returns rᵀz.
+    double precondition(const Eigen::VectorXd& r, Eigen::VectorXd& z) const;
+
+    PcgSettings m_settings;
+    std::shared_ptr<const BlockPattern> m_pattern;
+    // Both triangles by rows, so that threads share rows and not sums.
+    std::vector<std::size_t> m_row_start;
+    std::vector<std::int32_t> m_column;
+    std::vector<std::size_t>
+        m_mirror;  ///< per lower block: where its transpose stands; own place on the diagonal
+    std::vector<std::size_t> m_place;  ///< per lower block: where it stands itself
+    std::vector<Eigen::Matrix3d> m_blocks;
+    std::vector<Eigen::Matrix3d> m_inverse;
+    Eigen::VectorXd m_r, m_z, m_p, m_q;
+    int m_iterations = 0;
+};
+
+}  // namespace sinew

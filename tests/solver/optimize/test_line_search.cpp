@@ -1,0 +1,79 @@
+#include "optimize/line_search.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "support/axis_potential.hpp"
+
+namespace sinew {
+namespace {
+
+using test::AxisPotential;
+
+/// A search from x = `start` along `dx` on one unknown.
+class LineSearchTest : public testing::Test {
+protected:
+    double search(Potential& term, double start, double dx) {
+        total.clear();
+        total.dofs().add("One", BlockKind::Position, 1, 1.0);
+        total.add(term);
+        total.make_pattern();
+        const Eigen::VectorXd x = start * Eigen::VectorXd::Unit(3, 0);
+        const Eigen::VectorXd direction = dx * Eigen::VectorXd::Unit(3, 0);
+        Balance balance;
+        total.expand(x, balance);
+        return search_line(total, x, direction, balance, balance.gradient.dot(direction), trial);
+    }
+
+    TotalPotential total;
+    TrialPoint trial;
+    AxisPotential bowl{[](double x) { return x * x; }, [](double x) { return 2.0 * x; },
+                       [](double) { return 2.0; }};
+};
+
+TEST_F(LineSearchTest, TakesTheWholeStepWhenItDescends) {
+    EXPECT_EQ(search(bowl, 1.0, -1.0), 1.0);
+    EXPECT_EQ(trial.x[0], 0.0);
+    EXPECT_EQ(trial.balance.value, 0.0);
+}
+
+TEST_F(LineSearchTest, HalvesAStepThatOvershoots) {
+    // 1 − 8·t lands lower than 1 when |1 − 8t| < 1: t = 1/8.
+    EXPECT_EQ(search(bowl, 1.0, -8.0), 0.125);
+}
+
+TEST_F(LineSearchTest, StaysOutOfWhereTheEnergyIsNotANumber) {
+    AxisPotential wall([](double x) { return -std::log(x); }, [](double x) { return -1.0 / x; },
+                       [](double x) { return 1.0 / (x * x); });
+    // log of a negative number: NaN. Upwards everything is fine.
+    EXPECT_EQ(search(wall, 1.0, 2.0), 1.0);
+    AxisPotential attracted([](double x) { return x - 0.1 * std::log(x); },
+                            [](double x) { return 1.0 - 0.1 / x; },
+                            [](double x) { return 0.1 / (x * x); });
+    EXPECT_EQ(search(attracted, 1.0, -3.0), 0.25);
+}
+
+TEST_F(LineSearchTest, FindsNothingWhereNothingDescends) {
+    // The derivative says down, the energy says up.
+    AxisPotential liar([](double x) { return x; }, [](double) { return -1.0; },
+                       [](double) { return 1.0; });
+    EXPECT_EQ(search(liar, 0.0, 1.0), 0.0);
+}
+
+TEST_F(LineSearchTest, BeginsWithTheLongestStepThatTermsAllow) {
+    class Bounded : public AxisPotential {
+    public:
+        using AxisPotential::AxisPotential;
+        double max_step(const Eigen::VectorXd& /*x*/,
+                        const Eigen::VectorXd& /*dx*/) const override {
+            return 0.3;
+        }
+    };
+    Bounded bounded([](double x) { return x * x; }, [](double x) { return 2.0 * x; },
+                    [](double) { return 2.0; });
+    EXPECT_EQ(search(bounded, 1.0, -1.0), 0.3);
+}
+
+}  // namespace
+}  // namespace sinew
