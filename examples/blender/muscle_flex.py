@@ -151,22 +151,6 @@ def make_bones(rig, material):
         bone.matrix_world = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
 
 
-def muscle_material():
-    material, shader = studio.new_material("Muscle", (0.45, 0.045, 0.035), 0.38)
-    nodes, links = material.node_tree.nodes, material.node_tree.links
-    fibres = nodes.new("ShaderNodeTexWave")
-    fibres.bands_direction = "Y"
-    fibres.inputs["Scale"].default_value = 60
-    fibres.inputs["Distortion"].default_value = 2.0
-    bump = nodes.new("ShaderNodeBump")
-    bump.inputs["Strength"].default_value = 0.12
-    coordinates = nodes.new("ShaderNodeTexCoord")
-    links.new(coordinates.outputs["Generated"], fibres.inputs["Vector"])
-    links.new(fibres.outputs["Fac"], bump.inputs["Height"])
-    links.new(bump.outputs["Normal"], shader.inputs["Normal"])
-    return material
-
-
 def skin_material():
     """Clear where one looks straight at it and dense at the outline, so that the muscles show."""
     material, shader = studio.new_material("Skin", (0.8, 0.5, 0.38), 0.4)
@@ -193,7 +177,7 @@ def build(scene):
     scene.use_gravity = False  # the muscles were modelled as they hang
     rig = make_armature()
     animate(rig)
-    red = muscle_material()
+    red = studio.muscle_material()
     muscles = [make_muscle(rig, *muscle, red) for muscle in MUSCLES]
     make_skin(rig, muscles, skin_material())
     make_bones(rig, studio.new_material("Bone", (0.85, 0.8, 0.68), 0.5)[0])

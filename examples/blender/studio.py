@@ -88,6 +88,23 @@ def new_material(name, colour, roughness):
     return material, shader
 
 
+def muscle_material(fibres=60):
+    """Red, with grooves along the X axis of the mesh."""
+    material, shader = new_material("Muscle", (0.45, 0.045, 0.035), 0.38)
+    nodes, links = material.node_tree.nodes, material.node_tree.links
+    grooves = nodes.new("ShaderNodeTexWave")
+    grooves.bands_direction = "Y"
+    grooves.inputs["Scale"].default_value = fibres
+    grooves.inputs["Distortion"].default_value = 2.0
+    bump = nodes.new("ShaderNodeBump")
+    bump.inputs["Strength"].default_value = 0.12
+    coordinates = nodes.new("ShaderNodeTexCoord")
+    links.new(coordinates.outputs["Generated"], grooves.inputs["Vector"])
+    links.new(grooves.outputs["Fac"], bump.inputs["Height"])
+    links.new(bump.outputs["Normal"], shader.inputs["Normal"])
+    return material
+
+
 def add_light(name, location, aim, size, power):
     light = bpy.data.lights.new(name, "AREA")
     light.size, light.energy = size, power

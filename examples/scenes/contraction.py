@@ -13,6 +13,8 @@ BELLY = 0.036  # radius of the muscle in the middle
 ROD = 0.012  # of each of its seven rods there
 POINTS = 13
 RINGS, SIDES = 25, 24  # of the surface
+# Name, place across, shape matching.
+MUSCLES = (("Scaled", 0.0, "similarity"), ("Rigid", 0.15, "rigid"))
 
 
 def thickness(t):
@@ -65,16 +67,19 @@ def muscle(name, shift, matching):
     }
 
 
-def main():
-    job = {
+def job():
+    return {
         "sinew_job": 1,
         "name": "contraction",
         "frames": {"start": 1, "end": 49, "rate": 24},
         "gravity": [0, 0, 0],
-        "bodies": [muscle("Scaled", 0.0, "similarity"), muscle("Rigid", 0.15, "rigid")],
+        "bodies": [muscle(*settings) for settings in MUSCLES],
     }
+
+
+def main():
     with open(sys.argv[1], "w", encoding="utf-8") as file:
-        json.dump(job, file)
+        json.dump(job(), file)
 
 
 if __name__ == "__main__":

@@ -70,23 +70,25 @@ def placed(points, index, side):
     ]
 
 
-def job(count, frames):
+def job(count, frames, surface=None):
+    """`surface` is the mesh of one octopus where octopus() has its rods: vertices and faces, which follow them."""
     points, radii, counts, section = octopus()
     side = max(1, round((count / 4.0) ** 0.5)) if count <= 100 else round((count / 10.0) ** 0.5)
     bodies = []
     for index in range(count):
-        bodies.append(
-            {
-                "kind": "viper_rods",
-                "name": f"Octopus {index + 1}",
-                "rods": {"points": placed(points, index, side), "radii": radii, "counts": counts},
-                "sections": [section],
-                "bundling": {"stiffness": 1e6},
-                "material": MATERIAL,
-                "collides": True,
-                "friction": 0.4,
-            }
-        )
+        body = {
+            "kind": "viper_rods",
+            "name": f"Octopus {index + 1}",
+            "rods": {"points": placed(points, index, side), "radii": radii, "counts": counts},
+            "sections": [section],
+            "bundling": {"stiffness": 1e6},
+            "material": MATERIAL,
+            "collides": True,
+            "friction": 0.4,
+        }
+        if surface:
+            body["surface"] = {"vertices": placed(surface[0], index, side), "faces": surface[1]}
+        bodies.append(body)
     low, high = -0.7, SPACING * (side - 1) + 0.8
     walls = [
         {"kind": "half_plane", "name": "Floor", "normal": [0, 0, 1], "offset": 0.0, "friction": 0.4},
