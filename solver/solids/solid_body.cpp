@@ -1,0 +1,265 @@
+#include "solids/solid_body.hpp"
+
+#include <cmath>
+
+#include "base/parallel.hpp"
+#include "math/rotation.hpp"
+#include "math/spherical_average.hpp"
+
+namespace sinew::solids {
+
+using Eigen::VectorXd;
+
+namespace {
+
+constexpr std::size_t GRAIN = 128;
+
+SolidState rest_state(const SolidDef& def) {
+    SolidState state;
+    state.positions = def.tets.vertices;
+    if (def.law == SolidLaw::ClassicNeoHookean) return state;
+    state.rotations.assign(def.tets.vertices.size(), Quaterniond::Identity());
+    state.point_rotations.assign(def.tets.tetrahedra.size(), Quatp{1.0, {}});
+    return state;
+}
+
+double diameter(const SolidDef& def) {
+    Eigen::AlignedBox3d box;
+    for (const Vector3d& x : def.tets.vertices)
+        box.extend(x);
+    return box.diagonal().norm();
+}
+
+Eigen::Map<const VectorXd> as_vector(const std::vector<Vector3d>& vectors) {
+    return {vectors.empty() ? nullptr : vectors.front().data(),
+            static_cast<Eigen::Index>(3 * vectors.size())};
+}
+
+template <class T>
+std::span<double> numbers(std::vector<T>& items) {
+    return {reinterpret_cast<double*>(items.data()), items.size() * sizeof(T) / sizeof(double)};
+}
+
+}  // namespace
+
+SolidBody::SolidBody(const SolidDef& def, ImplicitSystem& system, std::vector<const Mover*> movers)
+    : ImplicitBody(def.name),
+      m_def(def),
+      m_elements(m_def),
+      m_state(rest_state(m_def)),
+      m_surface(m_def.tets, m_def.surface),
+      m_mass(mass_matrix(m_def, m_elements, &SolidParams::density)),
+      m_rotary(mass_matrix(m_def, m_elements, &SolidParams::rotary_inertia)),
+      m_pinning(m_def, m_elements, std::move(movers)),
+      m_pin_error(0.0) {
+    m_elements.set_state(m_def, m_state);
+    system.add(*this);
+    VectorXd rates = VectorXd::Zero(motion().rates().size());
+    const Eigen::Index n = 3L * static_cast<Eigen::Index>(m_def.tets.vertices.size());
+    if (!m_def.initial_velocities.empty()) rates.head(n) = as_vector(m_def.initial_velocities);
+    if (!m_def.initial_angular_velocities.empty())
+        rates.tail(n) = as_vector(m_def.initial_angular_velocities);
+    set_rates(rates);
+}
+
+std::size_t SolidBody::output_count() const {
+    return m_surface.size() > 0 ? m_surface.size() : m_state.positions.size();
+}
+
+void SolidBody::output_positions(std::span<double> out) const {
+    if (m_surface.size() > 0) {
+        m_surface.deform(m_state.positions, out);
+        return;
+    }
+    Eigen::Map<VectorXd>(out.data(), static_cast<Eigen::Index>(out.size())) =
+        as_vector(m_state.positions);
+}
+
+void SolidBody::declare_unknowns(DofMap& dofs) {
+    const int nodes = static_cast<int>(m_state.positions.size());
+    m_unknowns.positions = dofs.add(name(), BlockKind::Position, nodes, diameter(m_def));
+    m_unknowns.rotations = {};
+    if (has_rotations()) m_unknowns.rotations = dofs.add(name(), BlockKind::Rotation, nodes, 1.0);
+}
+
+void SolidBody::add_terms(TotalPotential& total) {
+    add_elastic_terms(total);
+    add_mass_terms(total);
+    m_gravity = std::make_unique<GravityPotential>(m_unknowns.positions, m_mass.row_sums());
+    total.add(*m_gravity);
+    m_pinning.make_terms(m_unknowns);
+    total.add(m_pinning.position_term());
+    total.add(m_pinning.rotation_term());
+    if (!m_def.forces.empty()) {
+        m_forces = std::make_unique<LoadPotential>("forces", m_unknowns.positions);
+        total.add(*m_forces);
+    }
+    if (!m_def.torques.empty()) {
+        m_torques = std::make_unique<LoadPotential>("torques", m_unknowns.rotations);
+        total.add(*m_torques);
+    }
+}
+
+void SolidBody::add_elastic_terms(TotalPotential& total) {
+    if (has_rotations()) {
+        std::vector<std::array<std::int32_t, 8>> blocks;
+        for (const Eigen::Vector4i& tet : m_def.tets.tetrahedra) {
+            auto& b = blocks.emplace_back();
+            for (int a = 0; a < 4; ++a) {
+                b[a] = m_unknowns.positions.block(tet[a]);
+                b[a + 4] = m_unknowns.rotations.block(tet[a]);
+            }
+        }
+        m_elastic = std::make_unique<ElementPotential<std::vector<MicropolarTet>>>(
+            "micropolar solid", m_elements.micropolar, blocks);
+    } else {
+        std::vector<std::array<std::int32_t, 4>> blocks;
+        for (const Eigen::Vector4i& tet : m_def.tets.tetrahedra) {
+            auto& b = blocks.emplace_back();
+            for (int a = 0; a < 4; ++a)
+                b[a] = m_unknowns.positions.block(tet[a]);
+        }
+        m_elastic = std::make_unique<ElementPotential<std::vector<NeoHookeanTet>>>(
+            "Neo-Hookean solid", m_elements.classic, blocks);
+    }
+    if (m_def.params.material_damping > 0.0) {
+        m_damped = std::make_unique<DampedPotential>(*m_elastic, m_def.params.material_damping);
+        total.add(*m_damped);
+    } else {
+        total.add(*m_elastic);
+    }
+}
+
+void SolidBody::add_mass_terms(TotalPotential& total) {
+    const auto add = [&total](std::unique_ptr<MassPotential>& term, std::string_view name,
+                              const MassMatrix& mass, const BlockRange& range) {
+        term = std::make_unique<MassPotential>(name, mass, range);
+        total.add(*term);
+    };
+    add(m_inertia, "inertia", m_mass, m_unknowns.positions);
+    const bool damped = m_def.params.damping > 0.0;
+    if (damped) add(m_damping, "damping", m_mass, m_unknowns.positions);
+    if (!has_rotations() || m_def.params.rotary_inertia == 0.0) return;
+    add(m_rotary_inertia, "rotary inertia", m_rotary, m_unknowns.rotations);
+    if (damped) add(m_rotary_damping, "rotary damping", m_rotary, m_unknowns.rotations);
+}
+
+void SolidBody::begin_mass_terms() {
+    const double weight = motion().inertia_weight();
+    const double damping = motion().damping_weight(m_def.params.damping);
+    const auto begin = [&](const BlockRange& range, MassPotential* inertia, MassPotential* drag) {
+        if (inertia) inertia->set_target(weight, part_of(motion().predicted(), range));
+        if (drag) drag->set_target(damping, part_of(motion().resting(), range));
+    };
+    begin(m_unknowns.positions, m_inertia.get(), m_damping.get());
+    begin(m_unknowns.rotations, m_rotary_inertia.get(), m_rotary_damping.get());
+}
+
+void SolidBody::set_loads(const AnimatedArray& loads, double frame, LoadPotential& term) const {
+    std::vector<Vector3d> sampled(m_state.positions.size());
+    loads.sample(frame, numbers(sampled));
+    term.set_loads(std::move(sampled));
+}
+
+void SolidBody::begin_step(const StepInfo& step) {
+    begin_mass_terms();
+    m_pinning.begin_step(step, m_state, motion(), unknowns().first);
+    m_elements.set_rest_curvature(m_def, step.frame_1);
+    if (m_forces) set_loads(m_def.forces, step.frame_1, *m_forces);
+    if (m_torques) set_loads(m_def.torques, step.frame_1, *m_torques);
+}
+
+void SolidBody::accept_step(const StepInfo& step, const VectorXd& x) {
+    m_pin_error = m_pinning.position_error(x);
+    const std::size_t nodes = m_state.positions.size();
+    if (has_rotations()) {
+        parallel_for(m_elements.size(), GRAIN, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) {
+                MicropolarTet::Vec q = MicropolarTet::Vec::Zero();
+                for (int a = 0; a < 4; ++a) {
+                    const int block = m_unknowns.rotations.block(m_def.tets.tetrahedra[i][a]);
+                    q.segment<3>(12 + 3L * a) = block_of(x, block);
+                }
+                m_state.point_rotations[i] = normalized(m_elements.micropolar[i].turned_points(q));
+            }
+        });
+        for (std::size_t i = 0; i < nodes; ++i) {
+            const Vector3d theta =
+                block_of(x, m_unknowns.rotations.block(static_cast<int>(i)));
+            m_state.rotations[i] = updated_quaternion(m_state.rotations[i], theta, 1.0);
+        }
+    }
+    for (std::size_t i = 0; i < nodes; ++i)
+        m_state.positions[i] += block_of(x, m_unknowns.positions.block(static_cast<int>(i)));
+    const int every = m_def.reset_rotations_every;
+    if (every > 0 && std::floor(step.frame_1 / every) > std::floor(step.frame_0 / every))
+        reset_point_rotations();
+    m_elements.set_state(m_def, m_state);
+}
+
+/// [micropolar section 5.1]: on very long bakes the rotations at the points drift away from those of the nodes.
+void SolidBody::reset_point_rotations() {
+    parallel_for(m_state.point_rotations.size(), GRAIN, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            std::array<Quaterniond, 4> corners;
+            for (int a = 0; a < 4; ++a)
+                corners[a] = m_state.rotations[m_def.tets.tetrahedra[i][a]];
+            Quatp& points = m_state.point_rotations[i];
+            for (int p = 0; p < 4; ++p) {
+                const Quaterniond q = spherical_average(corners, TET_QUADRATURE.points[p]);
+                points.w.set(p, q.w());
+                points.v.x.set(p, q.x());
+                points.v.y.set(p, q.y());
+                points.v.z.set(p, q.z());
+            }
+        }
+    });
+}
+
+BodyMeasures SolidBody::measure(const StepInfo& last_step) const {
+    BodyMeasures measures;
+    const Eigen::Index n = 3L * static_cast<Eigen::Index>(m_state.positions.size());
+    const VectorXd& rates = motion().rates();
+    measures.energy.kinetic = m_mass.kinetic_energy(rates.head(n));
+    if (has_rotations()) measures.energy.kinetic += m_rotary.kinetic_energy(rates.tail(n));
+    const MicropolarEnergies elastic = m_elements.energies();
+    measures.energy.elastic = elastic.stretch + elastic.curvature;
+    const std::vector<double> masses = m_mass.row_sums();
+    for (std::size_t i = 0; i < masses.size(); ++i)
+        measures.energy.gravity -= masses[i] * last_step.gravity.dot(m_state.positions[i]);
+    double rest_volume = 0.0;
+    double volume = 0.0;
+    for (std::size_t i = 0; i < m_elements.size(); ++i) {
+        rest_volume += m_elements.rest(i).volume;
+        volume += m_elements.rest(i).volume * m_elements.deformation_gradient(i).determinant();
+    }
+    measures.volume_change = std::abs(volume / rest_volume - 1.0);
+    measures.pin_error = m_pin_error;
+    return measures;
+}
+
+void SolidBody::save_state(ByteWriter& out) const {
+    out.put(m_pin_error);
+    SolidState state = m_state;
+    out.put_array(std::span<const double>(numbers(state.positions)));
+    out.put_array(std::span<const double>(numbers(state.rotations)));
+    out.put_array(std::span<const double>(numbers(state.point_rotations)));
+}
+
+void SolidBody::load_state(ByteReader& in) {
+    const auto pin_error = in.get<double>();
+    SolidState state = m_state;
+    for (const std::span<double> part :
+         {numbers(state.positions), numbers(state.rotations), numbers(state.point_rotations)}) {
+        in.get_array(part);
+        for (const double number : part) {
+            if (!std::isfinite(number))
+                throw Error(ErrorCode::File, "the saved state of " + name() + " is not finite");
+        }
+    }
+    m_pin_error = pin_error;
+    m_state = std::move(state);
+    m_elements.set_state(m_def, m_state);
+}
+
+}  // namespace sinew::solids

@@ -1,0 +1,92 @@
+// Definition of a micropolar solid: a mesh of tetrahedra, what it is made of and where it is held.
+#pragma once
+
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+#include <array>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "body/animated_array.hpp"
+#include "body/body.hpp"
+#include "mesh/tet_mesh.hpp"
+#include "solids/solid_params.hpp"
+
+namespace sinew::solids {
+
+/// How the solid resists stretching.
+enum class SolidLaw {
+    Linear,             ///< [micropolar eq. 11]
+    LinearVolume,       ///< with det F in the volume term
+    NeoHookean,         ///< [micropolar eq. 16]
+    ClassicNeoHookean,  ///< without microrotations: no rotation unknowns, no curvature
+};
+
+/// A second material where it was painted.
+struct SolidLayer {
+    std::vector<double> weights;  ///< 0 to 1, 1 per vertex of the tetrahedra
+    SolidParams params;           ///< where the weight is 1
+};
+
+/// Vertices that are held. What is held without a target stays as it is at rest.
+struct SolidPins {
+    std::vector<int> vertices;
+    /// 0 to 1, 1 per vertex; empty: 1. At 1 it is held as firmly as possible, at ½ as firmly as the material itself holds.
+    std::vector<double> weights;
+    bool position = true;
+    bool rotation = false;
+    std::array<bool, 3> axes{true, true, true};  ///< world axes along, and about, which it is held
+
+    AnimatedArray positions;           ///< [m], 3 per vertex
+    AnimatedArray rotations;           ///< from rest: 3 (rotation vectors) or 4 (w, x, y, z) per vertex
+    AnimatedArray velocities;          ///< instead of positions [m/s], 3 per vertex
+    AnimatedArray angular_velocities;  ///< instead of rotations [rad/s], 3 per vertex
+    std::string mover;                 ///< carries the vertices, instead of all these; empty: none
+
+    /// Held up to and including this frame, free afterwards.
+    double release_frame = std::numeric_limits<double>::infinity();
+};
+
+struct SolidDef : BodyDef {
+    static constexpr std::string_view KIND = "micropolar_solid";
+
+    TetMesh tets;  ///< rest positions [m]
+    /// Vertices of the artist's mesh [m], moved with the tetrahedra. Empty: the output is the vertices of the tetrahedra.
+    std::vector<Eigen::Vector3d> surface;
+
+    SolidLaw law = SolidLaw::Linear;
+    SolidParams params;
+    std::vector<SolidLayer> layers;  ///< blended in, one after the other
+    /// C of [micropolar eq. 14]: C_ij resists turning about axis i along axis j. Zero: isotropic, eq. 12.
+    Eigen::Matrix3d curvature_stiffness = Eigen::Matrix3d::Zero();
+
+    /// First axis of the material: one for all or 1 per vertex; empty: x. The second one is as near to `normals`
+    /// (as many, or none) as it can be.
+    std::vector<Eigen::Vector3d> fibers;
+    std::vector<Eigen::Vector3d> normals;
+    /// R₀: how the axes in which curvature is measured are turned away from those of the material; one for all.
+    Eigen::Quaterniond rest_rotation = Eigen::Quaterniond::Identity();
+    /// Γ₀ in material axes [1/m], row after row: 9 for all or 9 per vertex. Empty: zero.
+    AnimatedArray rest_curvature;
+    /// The same, 9 per tetrahedron; not together with the other.
+    AnimatedArray tet_rest_curvature;
+
+    std::vector<SolidPins> pins;
+    AnimatedArray forces;   ///< [N], 3 per vertex; empty: none
+    AnimatedArray torques;  ///< on the microrotations [N m], 3 per vertex; empty: none
+
+    bool consistent_mass = false;  ///< false: each vertex has a quarter of its tetrahedra
+    /// Frames between resets of the quadrature rotations to spherical averages of those of the nodes; 0: never.
+    int reset_rotations_every = 0;
+
+    std::vector<Eigen::Vector3d> initial_velocities;          ///< [m/s], 1 per vertex; empty: zero
+    std::vector<Eigen::Vector3d> initial_angular_velocities;  ///< [rad/s]; empty: zero
+
+    std::string_view kind() const override { return KIND; }
+    void collect_problems(std::vector<Problem>& problems) const override;
+    void add_preroll(double first_frame, double frames) override;
+};
+
+}  // namespace sinew::solids
