@@ -14,6 +14,12 @@ void PinPotential::set_targets(std::vector<Eigen::Vector3d> targets) {
     m_targets = std::move(targets);
 }
 
+void PinPotential::set_stiffness(std::span<const Eigen::Vector3d> stiffness) {
+    assert(stiffness.size() == m_pins.size());
+    for (std::size_t p = 0; p < m_pins.size(); ++p)
+        m_pins[p].stiffness = stiffness[p];
+}
+
 double PinPotential::error(const Eigen::VectorXd& x) const {
     double largest = 0.0;
     for (std::size_t p = 0; p < m_pins.size(); ++p) {

@@ -9,6 +9,7 @@
 // A spring leaves an error of force/k, which `error` reports.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "potential/potential.hpp"
@@ -26,6 +27,8 @@ public:
 
     /// Increments asked for, one per pin.
     void set_targets(std::vector<Eigen::Vector3d> targets);
+    /// Per pin, as in Pin: to hold on or to let go.
+    void set_stiffness(std::span<const Eigen::Vector3d> stiffness);
     const std::vector<Pin>& pins() const { return m_pins; }
 
     /// Largest distance to a target along the held axes [m or rad]; 0 without pins.

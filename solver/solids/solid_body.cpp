@@ -51,7 +51,7 @@ SolidBody::SolidBody(const SolidDef& def, ImplicitSystem& system, std::vector<co
       m_mass(mass_matrix(m_def, m_elements, &SolidParams::density)),
       m_rotary(mass_matrix(m_def, m_elements, &SolidParams::rotary_inertia)),
       m_pinning(m_def, m_elements, std::move(movers)),
-      m_pin_error(0.0) {
+      m_pin_error(m_pinning.holds_positions() ? 0.0 : BodyMeasures::NONE) {
     m_elements.set_state(m_def, m_state);
     system.add(*this);
     VectorXd rates = VectorXd::Zero(motion().rates().size());
@@ -184,8 +184,7 @@ void SolidBody::accept_step(const StepInfo& step, const VectorXd& x) {
             }
         });
         for (std::size_t i = 0; i < nodes; ++i) {
-            const Vector3d theta =
-                block_of(x, m_unknowns.rotations.block(static_cast<int>(i)));
+            const Vector3d theta = block_of(x, m_unknowns.rotations.block(static_cast<int>(i)));
             m_state.rotations[i] = updated_quaternion(m_state.rotations[i], theta, 1.0);
         }
     }

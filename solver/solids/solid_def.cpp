@@ -117,8 +117,7 @@ private:
         check_animated(field + ".positions", pins.positions, std::array{3 * n});
         check_animated(field + ".rotations", pins.rotations, std::array{3 * n, 4 * n});
         check_animated(field + ".velocities", pins.velocities, std::array{3 * n});
-        check_animated(field + ".angular_velocities", pins.angular_velocities,
-                       std::array{3 * n});
+        check_animated(field + ".angular_velocities", pins.angular_velocities, std::array{3 * n});
         check_one_target(field, pins);
     }
     void check_one_target(const std::string& field, const SolidPins& pins) {

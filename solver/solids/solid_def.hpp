@@ -39,9 +39,9 @@ struct SolidPins {
     bool rotation = false;
     std::array<bool, 3> axes{true, true, true};  ///< world axes along, and about, which it is held
 
-    AnimatedArray positions;           ///< [m], 3 per vertex
-    AnimatedArray rotations;           ///< from rest: 3 (rotation vectors) or 4 (w, x, y, z) per vertex
-    AnimatedArray velocities;          ///< instead of positions [m/s], 3 per vertex
+    AnimatedArray positions;   ///< [m], 3 per vertex
+    AnimatedArray rotations;   ///< from rest: 3 (rotation vectors) or 4 (w, x, y, z) per vertex
+    AnimatedArray velocities;  ///< instead of positions [m/s], 3 per vertex
     AnimatedArray angular_velocities;  ///< instead of rotations [rad/s], 3 per vertex
     std::string mover;                 ///< carries the vertices, instead of all these; empty: none
 

@@ -72,9 +72,8 @@ SolidElements::SolidElements(const SolidDef& def) {
             continue;
         }
         micropolar.emplace_back(
-            geometry[i],
-            MicropolarMaterial{stretch_law(def.law), moduli,
-                               curvature_moduli(params[i], def.curvature_stiffness)});
+            geometry[i], MicropolarMaterial{stretch_law(def.law), moduli,
+                                            curvature_moduli(params[i], def.curvature_stiffness)});
         micropolar.back().set_axes(material_axes(def, def.tets.tetrahedra[i]),
                                    def.rest_rotation.normalized());
     }

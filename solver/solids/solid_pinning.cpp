@@ -57,10 +57,8 @@ SolidPinning::SolidPinning(const SolidDef& def, const SolidElements& elements,
             const double h = std::cbrt(material.volume);
             const double position = firm * material.young_volume / (h * h);
             const double rotation = firm * material.young_volume;
-            if (pins.position)
-                m_positions.push_back({group, i, pins.vertices[i], position * axes});
-            if (pins.rotation)
-                m_rotations.push_back({group, i, pins.vertices[i], rotation * axes});
+            if (pins.position) m_positions.push_back({group, i, pins.vertices[i], position * axes});
+            if (pins.rotation) m_rotations.push_back({group, i, pins.vertices[i], rotation * axes});
         }
     }
 }

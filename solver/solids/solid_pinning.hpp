@@ -42,6 +42,7 @@ public:
     void begin_step(const StepInfo& step, const SolidState& state, const MotionHistory& motion,
                     int first_block);
 
+    bool holds_positions() const { return !m_positions.empty(); }
     /// Distance of the worst vertex to its target after a step with these increments [m]; NaN without position pins.
     double position_error(const Eigen::VectorXd& x) const;
 

@@ -23,7 +23,7 @@ MAY_INCLUDE = {
     "implicit": {"base", "math", "body", "potential", "optimize"},
     "volume": {"base", "math", "mesh", "body"},
     "fem": {"base", "math", "mesh"},
-    "solids": {"base", "math", "mesh", "body", "fem"},
+    "solids": {"base", "math", "mesh", "body", "potential", "optimize", "implicit", "fem"},
     "viperize": {"base", "math", "mesh", "volume"},
     "skin": {"base", "math", "mesh", "body"},
     "viper": {"base", "math", "mesh", "body", "skin", "volume"},

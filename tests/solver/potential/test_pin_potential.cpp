@@ -18,6 +18,15 @@ TEST(PinPotential, HoldsAxisByAxis) {
     EXPECT_DOUBLE_EQ(pins.error(x), 5.0);
 }
 
+TEST(PinPotential, LetsGo) {
+    PinPotential pins({{.block = 0, .stiffness = {1.0, 1.0, 1.0}}});
+    const Eigen::VectorXd x = Eigen::VectorXd::Ones(3);
+    EXPECT_DOUBLE_EQ(pins.value(x), 1.5);
+    pins.set_stiffness(std::vector<Eigen::Vector3d>{Eigen::Vector3d::Zero()});
+    EXPECT_EQ(pins.value(x), 0.0);
+    EXPECT_EQ(pins.error(x), 0.0);
+}
+
 TEST(PinPotential, DerivativesMatchFiniteDifferences) {
     test::Random random(1);
     PinPotential pins({{.block = 0, .stiffness = {1.0, 2.0, 3.0}},

@@ -6,6 +6,7 @@
 #include <Eigen/LU>
 #include <cmath>
 
+#include "support/finite_differences.hpp"
 #include "tet_cases.hpp"
 
 namespace sinew::solids {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/finite_differences.hpp"
 #include "tet_cases.hpp"
 
 namespace sinew::solids {

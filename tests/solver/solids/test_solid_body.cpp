@@ -1,0 +1,380 @@
+#include "solids/solid_body.hpp"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/LU>
+#include <cmath>
+
+#include "base/parallel.hpp"
+#include "math/nearest_rotation.hpp"
+#include "math/rotation.hpp"
+#include "solid_cases.hpp"
+#include "support/random.hpp"
+
+namespace sinew::solids {
+namespace {
+
+using Eigen::Matrix3d;
+using Eigen::Vector3d;
+using Eigen::VectorXd;
+using test::bar;
+using test::Stepper;
+
+const Vector3d GRAVITY(0.0, 0.0, -9.81);
+
+std::vector<double> output_of(const SolidBody& body) {
+    std::vector<double> out(3 * body.output_count());
+    body.output_positions(out);
+    return out;
+}
+
+TEST(SolidBody, RestPoseInRestPoseOut) {
+    for (const SolidLaw law : {SolidLaw::Linear, SolidLaw::LinearVolume, SolidLaw::NeoHookean,
+                               SolidLaw::ClassicNeoHookean}) {
+        SolidDef def = bar({1, 0.3, 0.2}, {4, 2, 2});
+        def.law = law;
+        def.params.length_scale = law == SolidLaw::ClassicNeoHookean ? 0.0 : 0.1;
+        def.pins = {test::pins_at(test::vertices_where(def, [](auto& x) { return x.x() == 0; }),
+                                  law != SolidLaw::ClassicNeoHookean)};
+        def.surface = test::box_mesh({-0.1, 0, 0}, {1.2, 0.3, 0.2}).vertices;
+        Stepper run({});
+        const SolidBody body = test::make_body(def, run.system);
+        for (int i = 0; i < 3; ++i)
+            run.step(0.04);
+        const std::vector<double> out = output_of(body);
+        for (std::size_t i = 0; i < def.surface.size(); ++i) {
+            for (int axis = 0; axis < 3; ++axis)
+                EXPECT_EQ(out[3 * i + axis], def.surface[i][axis]);
+        }
+    }
+}
+
+TEST(SolidBody, FallsFreely) {
+    SolidDef def = bar({1, 0.3, 0.2}, {4, 2, 2});
+    def.initial_velocities.assign(def.tets.vertices.size(), Vector3d(1, 2, 3));
+    Stepper run({.tolerance = 1e-9});
+    const SolidBody body = test::make_body(def, run.system);
+    for (int i = 0; i < 10; ++i)
+        run.step(0.02, GRAVITY);
+    // Backward Euler falls t²/2 + t dt/2.
+    const Vector3d expected = 0.2 * Vector3d(1, 2, 3) + 0.5 * 0.2 * 0.22 * GRAVITY;
+    for (std::size_t i = 0; i < def.tets.vertices.size(); ++i)
+        EXPECT_LT((body.state().positions[i] - def.tets.vertices[i] - expected).norm(), 1e-9);
+    const BodyMeasures measures = body.measure(run.last);
+    EXPECT_NEAR(measures.energy.elastic, 0.0, 1e-9);
+    EXPECT_LT(measures.volume_change, 1e-9);
+    EXPECT_TRUE(std::isnan(measures.pin_error));
+    EXPECT_NEAR(measures.energy.kinetic,
+                0.5 * 60.0 * (Vector3d(1, 2, 3) + 0.2 * GRAVITY).squaredNorm(), 1e-6);
+}
+
+// The rotations of a body that turns freely turn with it, also beyond a full turn.
+TEST(SolidBody, TurnsAsAWhole) {
+    SolidDef def = bar({0.4, 0.3, 0.2}, {2, 2, 2});
+    def.params.length_scale = 0.1;
+    const Vector3d omega(0.0, 0.0, 2.0);
+    const Vector3d centre(0.2, 0.15, 0.1);
+    for (const Vector3d& x : def.tets.vertices) {
+        def.initial_velocities.push_back(omega.cross(x - centre));
+        def.initial_angular_velocities.push_back(omega);
+    }
+    Stepper run({.integrator = Integrator::Bdf2, .tolerance = 1e-8});
+    const SolidBody body = test::make_body(def, run.system);
+    for (int i = 0; i < 400; ++i)
+        run.step(0.01);
+    // The bar wobbles a little, as its lumped mass has other axes than its shape. Each node has turned as the whole.
+    Matrix3d moment = Matrix3d::Zero();
+    for (std::size_t i = 0; i < def.tets.vertices.size(); ++i) {
+        moment +=
+            (body.state().positions[i] - centre) * (def.tets.vertices[i] - centre).transpose();
+    }
+    // Moments of the shape at rest, so that only the rotation is left.
+    Matrix3d rest_moment = Matrix3d::Zero();
+    for (const Vector3d& x : def.tets.vertices)
+        rest_moment += (x - centre) * (x - centre).transpose();
+    const Quaterniond turn = nearest_rotation(moment * rest_moment.inverse());
+    for (const Quaterniond& q : body.state().rotations)
+        EXPECT_LT(angular_distance(q, turn), 5e-3);
+    // By 8 rad in all: past a full turn, so that the sign of q has changed and is kept.
+    EXPECT_LT(body.state().rotations[0].w(), 0.0);
+    EXPECT_LT(angular_distance(turn, exp_quaternion({0.0, 0.0, 8.0})), 1.0);
+    EXPECT_LT(body.measure(run.last).volume_change, 0.01);
+}
+
+// Patch test: boundary moved by an affine map, everything inside follows it; the rotations are its polar factor.
+TEST(SolidBody, PassesThePatchTest) {
+    for (const SolidLaw law : {SolidLaw::Linear, SolidLaw::LinearVolume, SolidLaw::NeoHookean,
+                               SolidLaw::ClassicNeoHookean}) {
+        SCOPED_TRACE(static_cast<int>(law));
+        SolidDef def = bar({1, 1, 1}, {3, 3, 3});
+        def.law = law;
+        test::Random random(1);
+        const auto on_boundary = [](const Vector3d& x) {
+            return x.minCoeff() < 1e-9 || x.maxCoeff() > 1.0 - 1e-9;
+        };
+        for (Vector3d& x : def.tets.vertices) {
+            if (!on_boundary(x)) x += random.vector3(0.08);
+        }
+        Matrix3d F;
+        F << 1.1, 0.15, 0.0, -0.1, 0.95, 0.1, 0.05, 0.0, 1.05;
+        def.pins = {test::pins_at(test::vertices_where(def, on_boundary), false)};
+        std::vector<double> targets;
+        for (const int vertex : def.pins[0].vertices) {
+            const Vector3d to = F * def.tets.vertices[vertex];
+            targets.insert(targets.end(), to.begin(), to.end());
+        }
+        def.pins[0].positions = AnimatedArray::constant(targets);
+        Stepper run({.integrator = Integrator::QuasiStatic, .tolerance = 1e-9});
+        const SolidBody body = test::make_body(def, run.system);
+        run.step(1.0);
+        const Quaterniond R = nearest_rotation(F);
+        for (std::size_t i = 0; i < def.tets.vertices.size(); ++i) {
+            const Vector3d to = F * def.tets.vertices[i];
+            // The springs of the pins give way by 1/PIN_RATIO of what pulls at them.
+            const double allowed = 2e-4;
+            EXPECT_LT((body.state().positions[i] - to).norm(), allowed) << i;
+            if (law != SolidLaw::ClassicNeoHookean) {
+                EXPECT_LT(angular_distance(body.state().rotations[i], R), 2e-3) << i;
+            }
+        }
+        EXPECT_LT(body.measure(run.last).pin_error, 2e-4);
+        EXPECT_NEAR(body.measure(run.last).volume_change, F.determinant() - 1.0, 1e-3);
+    }
+}
+
+// The same without springs: a uniform state is in balance inside, to round-off.
+TEST(SolidBody, UniformStatesAreInBalance) {
+    SolidDef def = bar({1, 1, 1}, {3, 3, 3});
+    test::Random random(2);
+    const auto inside = [](const Vector3d& x) {
+        return x.minCoeff() > 1e-9 && x.maxCoeff() < 1.0 - 1e-9;
+    };
+    for (Vector3d& x : def.tets.vertices) {
+        if (inside(x)) x += random.vector3(0.08);
+    }
+    def.params.young_modulus = 1.0;
+    def.params.length_scale = 0.5;
+    SolidElements elements(def);
+    const Matrix3d F = Matrix3d::Identity() + 0.3 * Matrix3d::Identity() * random.uniform(0, 1);
+    const Quaterniond R = nearest_rotation(F);
+    SolidState state;
+    for (const Vector3d& x : def.tets.vertices)
+        state.positions.emplace_back(F * x);
+    state.rotations.assign(def.tets.vertices.size(), R);
+    state.point_rotations.assign(elements.size(), Quatp{R.w(), {R.x(), R.y(), R.z()}});
+    elements.set_state(def, state);
+    std::vector<Vector3d> force(def.tets.vertices.size(), Vector3d::Zero());
+    std::vector<Vector3d> torque = force;
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+        MicropolarTet::Vec g;
+        elements.micropolar[i].gradient(MicropolarTet::Vec::Zero(), g);
+        for (int a = 0; a < 4; ++a) {
+            force[def.tets.tetrahedra[i][a]] += g.segment<3>(3L * a);
+            torque[def.tets.tetrahedra[i][a]] += g.segment<3>(12 + 3L * a);
+        }
+    }
+    for (std::size_t i = 0; i < force.size(); ++i) {
+        if (inside(def.tets.vertices[i])) {
+            EXPECT_LT(force[i].norm(), 1e-15);
+        }
+        EXPECT_LT(torque[i].norm(), 1e-15);
+    }
+}
+
+TEST(SolidBody, PinsHoldMoveTurnAndLetGo) {
+    SolidDef def = bar({0.6, 0.2, 0.2}, {6, 2, 2});
+    const auto left = test::vertices_where(def, [](auto& x) { return x.x() < 1e-9; });
+    const auto right = test::vertices_where(def, [](auto& x) { return x.x() > 0.6 - 1e-9; });
+    def.pins = {test::pins_at(left, true), test::pins_at(right, true)};
+    std::vector<double> velocities;
+    std::vector<double> spins;
+    for (std::size_t i = 0; i < right.size(); ++i) {
+        velocities.insert(velocities.end(), {0.1, 0.0, 0.0});
+        spins.insert(spins.end(), {0.3, 0.0, 0.0});
+    }
+    def.pins[1].velocities = AnimatedArray::constant(velocities);
+    def.pins[1].angular_velocities = AnimatedArray::constant(spins);
+    def.pins[1].release_frame = 10.0;
+    Stepper run({});
+    const SolidBody body = test::make_body(def, run.system);
+    for (int i = 0; i < 10; ++i)
+        run.step(0.05);
+    for (const int vertex : left)
+        EXPECT_LT((body.state().positions[vertex] - def.tets.vertices[vertex]).norm(), 1e-4);
+    for (const int vertex : right) {
+        EXPECT_NEAR(body.state().positions[vertex].x(), 0.65, 1e-4);
+        EXPECT_NEAR(log_quaternion(body.state().rotations[vertex]).x(), 0.15, 1e-3);
+    }
+    for (int i = 0; i < 20; ++i)
+        run.step(0.05);
+    EXPECT_LT(body.state().positions[right[0]].x(), 0.64);  // it has let go
+}
+
+TEST(SolidBody, PinsFollowMoversAxesAndWeights) {
+    SolidDef def = bar({0.6, 0.2, 0.2}, {3, 1, 1});
+    const auto left = test::vertices_where(def, [](auto& x) { return x.x() < 1e-9; });
+    def.pins = {test::pins_at(left, true), test::pins_at({3}, false)};
+    def.pins[0].mover = "bone";
+    def.pins[1].axes = {false, false, true};
+    def.pins[1].positions = AnimatedArray::constant({9.0, 9.0, 0.05});
+    def.pins[1].weights = {0.5};
+    const Eigen::Affine3d carry =
+        Eigen::Translation3d(0.3, 0.0, 0.0) * Eigen::AngleAxisd(0.8, Vector3d::UnitZ());
+    std::vector<double> matrix;
+    for (int row = 0; row < 3; ++row) {
+        for (int column = 0; column < 4; ++column)
+            matrix.push_back(carry.matrix()(row, column));
+    }
+    const Mover bone({.name = "bone", .transforms = AnimatedArray::constant(matrix)});
+    Stepper run({.integrator = Integrator::QuasiStatic});
+    const SolidBody body(def, run.system, {&bone, nullptr});
+    run.step(1.0);
+    for (const int vertex : left) {
+        EXPECT_LT((body.state().positions[vertex] - carry * def.tets.vertices[vertex]).norm(),
+                  1e-4);
+        EXPECT_LT(angular_distance(body.state().rotations[vertex], Quaterniond(carry.rotation())),
+                  1e-3);
+    }
+    // Half a weight pulls, but not all the way, and along z only.
+    const double z = body.state().positions[3].z();
+    EXPECT_GT(z, 1e-3);
+    EXPECT_LT(z, 0.049);
+}
+
+TEST(SolidBody, ResumesWithTheSameBits) {
+    SolidDef def = bar({0.6, 0.2, 0.2}, {6, 2, 2});
+    def.params.length_scale = 0.05;
+    def.params.material_damping = 0.01;
+    def.params.rotary_inertia = 0.1;
+    def.params.damping = 0.2;
+    def.reset_rotations_every = 4;
+    def.pins = {
+        test::pins_at(test::vertices_where(def, [](auto& x) { return x.x() < 1e-9; }), true)};
+    const ImplicitSettings settings{.integrator = Integrator::Bdf2};
+    Stepper whole(settings);
+    SolidBody body = test::make_body(def, whole.system);
+    for (int i = 0; i < 5; ++i)
+        whole.step(0.02, GRAVITY);
+    ByteWriter saved;
+    body.save(saved);
+    for (int i = 0; i < 5; ++i)
+        whole.step(0.02, GRAVITY);
+
+    Stepper resumed(settings);
+    SolidBody copy = test::make_body(def, resumed.system);
+    ByteReader reader(saved.bytes());
+    copy.load(reader);
+    EXPECT_TRUE(reader.at_end());
+    resumed.frame = 5.0;
+    for (int i = 0; i < 5; ++i)
+        resumed.step(0.02, GRAVITY);
+    EXPECT_EQ(output_of(body), output_of(copy));
+    EXPECT_EQ(body.measure(whole.last).energy.elastic, copy.measure(resumed.last).energy.elastic);
+
+    // Damaged bytes change nothing.
+    std::vector<std::byte> damaged(saved.bytes().begin(), saved.bytes().end() - 8);
+    ByteReader short_reader(damaged);
+    EXPECT_THROW(copy.load(short_reader), Error);
+    EXPECT_EQ(output_of(body), output_of(copy));
+}
+
+TEST(SolidBody, IsTheSameOnAnyNumberOfThreads) {
+    SolidDef def = bar({0.6, 0.2, 0.2}, {12, 4, 4});
+    def.params.length_scale = 0.05;
+    def.pins = {
+        test::pins_at(test::vertices_where(def, [](auto& x) { return x.x() < 1e-9; }), true)};
+    std::vector<double> results[2];
+    for (const int threads : {1, 2}) {
+        ThreadPool pool(threads);
+        pool.run([&] {
+            Stepper run({});
+            const SolidBody body = test::make_body(def, run.system);
+            for (int i = 0; i < 3; ++i)
+                run.step(0.02, GRAVITY);
+            results[threads - 1] = output_of(body);
+        });
+    }
+    EXPECT_EQ(results[0], results[1]);
+}
+
+// Rest curvature alone bends a strip into an arc of that curvature.
+TEST(SolidBody, RestCurvatureBendsAStrip) {
+    SolidDef def = bar({1.0, 0.1, 0.05}, {20, 2, 1});
+    def.params.young_modulus = 1e4;
+    def.params.length_scale = 0.5;
+    def.pins = {
+        test::pins_at(test::vertices_where(def, [](auto& x) { return x.x() < 1e-9; }), true)};
+    // Turn about y along x, growing over twenty frames.
+    const double curvature = 1.5;
+    std::vector<double> full(9, 0.0);
+    full[3] = -curvature;
+    def.rest_curvature.width = 9;
+    def.rest_curvature.frames = {0.0, 20.0};
+    def.rest_curvature.values.assign(9, 0.0);
+    def.rest_curvature.values.insert(def.rest_curvature.values.end(), full.begin(), full.end());
+    Stepper run({.integrator = Integrator::QuasiStatic});
+    const SolidBody body = test::make_body(def, run.system);
+    for (int i = 0; i < 20; ++i)
+        run.step(0.05);
+    // The end has turned by κ L and lies on the circle; the vertex is half the thickness outside the middle.
+    const int tip = test::vertices_where(
+        def, [](auto& x) { return x.x() > 1.0 - 1e-9 && x.y() < 1e-9 && x.z() < 1e-9; })[0];
+    const double radius = 1.0 / curvature + 0.025;
+    EXPECT_NEAR(log_quaternion(body.state().rotations[tip]).y(), -curvature, 0.02);
+    EXPECT_NEAR(body.state().positions[tip].x(), radius * std::sin(curvature), 0.01);
+    EXPECT_NEAR(body.state().positions[tip].z(), radius * (1.0 - std::cos(curvature)), 0.01);
+}
+
+TEST(SolidBody, LoadsPullAndTwist) {
+    SolidDef def = bar({1.0, 0.1, 0.1}, {10, 1, 1});
+    def.params.young_modulus = 1e6;
+    def.params.poisson_ratio = 0.0;
+    def.pins = {
+        test::pins_at(test::vertices_where(def, [](auto& x) { return x.x() < 1e-9; }), false)};
+    const auto right = test::vertices_where(def, [](auto& x) { return x.x() > 1.0 - 1e-9; });
+    std::vector<double> forces(3 * def.tets.vertices.size(), 0.0);
+    std::vector<double> torques = forces;
+    for (const int vertex : right)
+        forces[3 * vertex] = 25.0;
+    def.forces = AnimatedArray::constant(forces);
+    // Corners of the end get unequal shares of its area, which evens out over a few cells.
+    Stepper run({.integrator = Integrator::QuasiStatic});
+    {
+        const SolidBody body = test::make_body(def, run.system);
+        run.step(1.0);
+        double mean = 0.0;
+        for (const int vertex : right)
+            mean += 0.25 * body.state().positions[vertex].x();
+        EXPECT_NEAR(mean, 1.01, 5e-4);  // F L/(E A) = 100/(1e6·0.01)
+    }
+    for (const int vertex : right)
+        torques[3 * vertex] = 0.05;
+    def.forces = {};
+    def.torques = AnimatedArray::constant(torques);
+    const SolidBody body = test::make_body(def, run.system);
+    run.step(1.0);
+    EXPECT_GT(log_quaternion(body.state().rotations[right[0]]).x(), 1e-3);
+}
+
+TEST(SolidBody, ExtremeMaterialsFinishOrSayThatTheyDoNot) {
+    for (const double young : {1.0, 1e4, 1e8, 1e12}) {
+        SolidDef def = bar({0.6, 0.2, 0.2}, {6, 2, 2});
+        def.params.young_modulus = young;
+        def.pins = {
+            test::pins_at(test::vertices_where(def, [](auto& x) { return x.x() < 1e-9; }), false)};
+        ImplicitSystem system({});
+        const SolidBody body = test::make_body(def, system);
+        for (int i = 0; i < 5; ++i) {
+            const StepInfo step{
+                .dt = 0.02, .frame_0 = double(i), .frame_1 = i + 1.0, .gravity = GRAVITY};
+            system.begin_step(step);
+            if (system.solve(step, CancelToken()).outcome != StepOutcome::Converged) break;
+            system.accept_step(step);
+        }
+        for (const double number : output_of(body))
+            EXPECT_TRUE(std::isfinite(number)) << young;
+    }
+}
+
+}  // namespace
+}  // namespace sinew::solids
