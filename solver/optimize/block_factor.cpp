@@ -16,8 +16,8 @@ namespace {
 constexpr int BLOCKS_PER_STRIP = TILE / 3;
 constexpr std::size_t STRIPS_AT_ONCE = 64;  ///< that one thread fills or adds
 
-/// The lower triangle of 3-blocks that a front hands to its parent, by rows: where a block row begins, from which the columns
-/// follow at 36 numbers each.
+/// The lower triangle of 3-blocks that a front hands to its parent, by rows: where a block row begins, from which
+/// the columns follow at 36 numbers each.
 std::size_t left_row(int block) {
     return Front::left_offset(block / BLOCKS_PER_STRIP) +
            static_cast<std::size_t>(3 * (block % BLOCKS_PER_STRIP));
@@ -162,8 +162,8 @@ void BlockFactor::eliminate_front(int front) {
     const FrontPlan& plan = m_plan.fronts[front];
     PivotCheck& check = m_checks[front];
     check = {};
-    // Behind a pivot that failed there is nothing to go on with. Other branches do, so that the same pivot is reported whatever
-    // the order in time.
+    // Behind a pivot that failed there is nothing to go on with. Other branches do, so that the same pivot is
+    // reported whatever the order in time.
     for (const int child : m_plan.children(front))
         if (m_checks[child].failed_column >= 0 || m_checks[child].skipped) check.skipped = true;
     if (check.skipped) return;

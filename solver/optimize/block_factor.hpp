@@ -1,13 +1,13 @@
 // Sparse symmetric matrices of 3×3 blocks as L D Lᵀ, definite or not: the direct solver of the implicit step.
 //
-// Multifrontal [Duff and Reid 1983; Liu 1992]: the matrix is taken apart into dense fronts along an assembly tree, and each
-// front is eliminated with tile kernels. What depends on the pattern alone is done once (`analyse`), and a factorisation
-// allocates nothing. Branches of the tree run on several threads, and so do tiles of large fronts; the bits of the result do not
-// depend on how many.
+// Multifrontal [multifrontal]: the matrix is taken apart into dense fronts along an assembly tree, and each front
+// is eliminated with tile kernels. What depends on the pattern alone is done once (`analyse`), and a factorisation
+// allocates nothing. Branches of the tree run on several threads, and so do tiles of large fronts; the bits of the
+// result do not depend on how many.
 //
-// There is no pivoting. The factor of an indefinite matrix may be inaccurate when a pivot is small: `FactorReport` says
-// how small, how many are negative (as many as the matrix has negative eigenvalues, Sylvester) and where it broke down. Repairing
-// the matrix is up to the caller.
+// There is no pivoting. The factor of an indefinite matrix may be inaccurate when a pivot is small: `FactorReport`
+// says how small, how many are negative (as many as the matrix has negative eigenvalues, Sylvester) and where it
+// broke down. Repairing the matrix is up to the caller.
 #pragma once
 
 #include <Eigen/Core>
@@ -35,8 +35,8 @@ struct FactorReport {
 
 class BlockFactor {
 public:
-    /// A pivot must be larger than this, relative to its column of the matrix. Rounding leaves about 1e-15 of a pivot that
-    /// should be zero.
+    /// A pivot must be larger than this, relative to its column of the matrix. Rounding leaves about 1e-15 of a
+    /// pivot that should be zero.
     static constexpr double LEAST_PIVOT = 1e-13;
 
     /// Prepares for matrices with this pattern. Throws Error{OutOfMemory} if the factor does not fit.

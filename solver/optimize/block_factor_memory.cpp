@@ -1,8 +1,8 @@
 // Places of the working memory: what fronts leave for their parents, and L D while a front is eliminated.
 //
-// What is left of a front lives until its parent has taken it. Fronts at even and at odd depth have a stack each: a front is
-// pushed on one while its children lie on top of the other, and then they are popped. Children that may run at the same
-// time get stacks of their own, side by side.
+// What is left of a front lives until its parent has taken it. Fronts at even and at odd depth have a stack each: a
+// front is pushed on one while its children lie on top of the other, and then they are popped. Children that may
+// run at the same time get stacks of their own, side by side.
 #include <algorithm>
 
 #include "optimize/block_factor_plan.hpp"
@@ -14,8 +14,8 @@ namespace {
 
 /// Subtrees that are quicker than this are one task [cycles], about a millisecond.
 constexpr double SERIAL_COST = 3e6;
-/// Branches that would need more memory than this beside each other run one after another [numbers], 128 MB; their fronts are then
-/// large enough to keep all threads busy from inside.
+/// Branches that would need more memory than this beside each other run one after another [numbers], 128 MB; their
+/// fronts are then large enough to keep all threads busy from inside.
 constexpr std::size_t SPREAD_LIMIT = std::size_t{16} << 20U;
 
 struct Extent {

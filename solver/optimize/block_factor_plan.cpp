@@ -36,7 +36,8 @@ double tree_cost(const EliminationGraph& graph, const AssemblyTree& tree) {
 
 AssemblyTree cheapest_tree(const EliminationGraph& graph) {
     AssemblyTree dissected = assembly_tree(graph, dissection_order(graph));
-    // Long and thin bodies are ordered better from their ends, and so small ones often; for large ones it never pays.
+    // Long and thin bodies are ordered better from their ends, and so small ones often; for large ones it never
+    // pays.
     constexpr int MANY_NODES = 6000;
     if (graph.nodes() > MANY_NODES) return dissected;
     AssemblyTree peeled = assembly_tree(graph, minimum_degree_order(graph));

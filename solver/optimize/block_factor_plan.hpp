@@ -1,7 +1,8 @@
-// Everything about a factorisation that depends on the pattern only: fronts, where their numbers are, who waits for whom.
+// Everything about a factorisation that depends on the pattern only: fronts, where their numbers are, who waits for
+// whom.
 //
-// Made once, used for every matrix with that pattern. All places in memory are fixed here, so that a factorisation allocates
-// nothing and its fronts can be worked on by any thread.
+// Made once, used for every matrix with that pattern. All places in memory are fixed here, so that a factorisation
+// allocates nothing and its fronts can be worked on by any thread.
 #pragma once
 
 #include <cstddef>
@@ -66,8 +67,8 @@ struct BlockFactorPlan {
 
 BlockFactorPlan make_block_factor_plan(const BlockPattern& pattern);
 
-/// Gives every front its place in `scaled` and `left`, and decides what may run at the same time. The rest of the plan must
-/// be there.
+/// Gives every front its place in `scaled` and `left`, and decides what may run at the same time. The rest of the
+/// plan must be there.
 void place_work_memory(BlockFactorPlan& plan);
 
 }  // namespace sinew::optimize

@@ -1,9 +1,7 @@
 // DirectSolver: LDLᵀ factorisation, also of indefinite matrices.
 #pragma once
 
-#include <Eigen/SparseCholesky>
-#include <Eigen/SparseCore>
-
+#include "optimize/block_factor.hpp"
 #include "optimize/linear_solver.hpp"
 
 namespace sinew {
@@ -17,11 +15,7 @@ public:
                         const CancelToken& cancel) override;
 
 private:
-    void fill(const BlockMatrix& matrix);
-
-    std::shared_ptr<const BlockPattern> m_pattern;
-    Eigen::SparseMatrix<double> m_lower;
-    Eigen::SimplicialLDLT<Eigen::SparseMatrix<double>, Eigen::Lower> m_factor;
+    optimize::BlockFactor m_factor;
 };
 
 }  // namespace sinew

@@ -29,7 +29,8 @@ FullRows full_rows(const BlockPattern& pattern) {
     std::partial_sum(full.start.begin(), full.start.end(), full.start.begin());
     full.column.resize(full.start.back());
     std::vector<std::size_t> next(full.start.begin(), full.start.end() - 1);
-    // Rows are visited in ascending order: row i first gets its own columns, then those above it come as they are met.
+    // Rows are visited in ascending order: row i first gets its own columns, then those above it come as they are
+    // met.
     for (int i = 0; i < pattern.rows; ++i)
         for (std::size_t k = pattern.row_start[i]; k < pattern.row_start[i + 1]; ++k) {
             const int j = pattern.column[k];

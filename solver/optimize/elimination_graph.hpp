@@ -1,7 +1,7 @@
 // The graph that the order of elimination is found on: which nodes of a matrix are coupled.
 //
-// Block rows that are coupled to the same others (the motion and the turn of one mesh node) are one node with a weight:
-// they are eliminated together, and everything symbolic gets that much smaller.
+// Block rows that are coupled to the same others (the motion and the turn of one mesh node) are one node with a
+// weight: they are eliminated together, and everything symbolic gets that much smaller.
 #pragma once
 
 #include <span>

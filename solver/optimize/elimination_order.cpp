@@ -14,8 +14,8 @@ namespace sinew::optimize {
 
 namespace {
 
-/// Parts up to this many nodes are ordered by minimum degree. Tuned on bars and cubes of 2,000 to 20,000 nodes: fewer make
-/// long bars dearer, more make cubes dearer.
+/// Parts up to this many nodes are ordered by minimum degree. Tuned on bars and cubes of 2,000 to 20,000 nodes:
+/// fewer make long bars dearer, more make cubes dearer.
 constexpr int SMALL_PART = 80;
 /// Parts with more nodes than this are worth a task.
 constexpr int TASK_PART = 1000;

@@ -47,8 +47,8 @@ public:
     }
 
 private:
-    /// A node that may leave the separator for one side, with what the separator loses in weight. Entries whose gain has
-    /// changed since stay in the queue and are skipped.
+    /// A node that may leave the separator for one side, with what the separator loses in weight. Entries whose
+    /// gain has changed since stay in the queue and are skipped.
     struct Candidate {
         long gain;
         int node;

@@ -22,8 +22,8 @@ struct CutWeights {
 
 CutWeights weigh(const EliminationGraph& graph, const std::vector<Side>& side);
 
-/// Moves nodes until nothing gets better; neither side gets heavier than `heaviest_side`, unless it was. Returns the
-/// weights that were reached.
+/// Moves nodes until nothing gets better; neither side gets heavier than `heaviest_side`, unless it was. Returns
+/// the weights that were reached.
 CutWeights refine_separator(const EliminationGraph& graph, long heaviest_side,
                             std::vector<Side>& side);
 

@@ -8,7 +8,7 @@ namespace sinew::optimize {
 
 namespace {
 
-/// Parent of each position: the first one that its column of the factor couples it to [Liu 1990, algorithm 4.2].
+/// Parent of each position: the first one that its column of the factor couples it to [multifrontal].
 std::vector<int> elimination_tree(const EliminationGraph& graph, const std::vector<int>& order,
                                   const std::vector<int>& position) {
     const int n = graph.nodes();
@@ -212,8 +212,8 @@ void find_rows(const EliminationGraph& graph, AssemblyTree& tree) {
 }  // namespace
 
 double front_cost(double pivots, double rows) {
-    // In tiles of 12×12, as optimize/front_tiles.hpp computes them. The constants were fitted on fronts of 12 to 700
-    // rows; only the ratios matter.
+    // In tiles of 12×12, as optimize/front_tiles.hpp computes them. The constants were fitted on fronts of 12 to
+    // 700 rows; only the ratios matter.
     constexpr double TILE = 12.0;
     constexpr double CYCLES_PER_PRODUCT = 1.0 / 6.0;
     constexpr double CYCLES_PER_TILE = 250.0;

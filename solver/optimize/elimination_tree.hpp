@@ -1,4 +1,5 @@
-// What is eliminated together, and in which order: the assembly tree of a multifrontal factorisation [Liu 1992].
+// What is eliminated together, and in which order: the assembly tree of a multifrontal factorisation
+// [multifrontal].
 //
 // Nodes with the same couplings among what is left are eliminated as one front. Small fronts are merged into their
 // parents where a few stored zeros cost less than another front. Every front needs its children finished first;
@@ -31,7 +32,8 @@ struct AssemblyTree {
 /// `order` where that makes no difference for the couplings.
 AssemblyTree assembly_tree(const EliminationGraph& graph, const std::vector<int>& order);
 
-/// Estimated cycles to assemble and eliminate a front with that many rows of numbers, and how many of them are pivots.
+/// Estimated cycles to assemble and eliminate a front with that many rows of numbers, and how many of them are
+/// pivots.
 double front_cost(double pivots, double rows);
 
 }  // namespace sinew::optimize

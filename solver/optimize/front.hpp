@@ -3,15 +3,16 @@
 //     ( A₁₁  ·   )   ( L₁₁    )( D    )( L₁₁ᵀ L₂₁ᵀ )
 //     ( A₂₁  A₂₂ ) = ( L₂₁  I )(    S )(       I   )        S = A₂₂ − L₂₁ D L₂₁ᵀ
 //
-// A₁₁ and A₂₁ are the panel, S is what is left and goes to the parent. No pivoting: D is diagonal, its entries may have any
-// sign. A pivot that rounding has eaten is reported and nothing is repaired.
+// A₁₁ and A₂₁ are the panel, S is what is left and goes to the parent. No pivoting: D is diagonal, its entries may
+// have any sign. A pivot that rounding has eaten is reported and nothing is repaired.
 #pragma once
 
 #include "optimize/front_tiles.hpp"
 
 namespace sinew::optimize {
 
-/// Where the numbers of a front are. Strips as in front_tiles.hpp; padding rows at the end of `pivots` and of `rest` hold zeros.
+/// Where the numbers of a front are. Strips as in front_tiles.hpp; padding rows at the end of `pivots` and of
+/// `rest` hold zeros.
 struct Front {
     int pivots = 0;  ///< columns that are eliminated
     int rest = 0;    ///< rows behind them

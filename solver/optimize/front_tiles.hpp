@@ -1,11 +1,11 @@
 // Products and eliminations of 12×12 tiles, what a dense front is factorised with.
 //
-// A strip is 12 rows of a matrix, its columns one after another: entry (r, c) is at strip[12 c + r], and strips begin at
-// multiples of 32 bytes. A tile is 12 columns of a strip. 12 is four 3×3 blocks, and 12×4 numbers fill the registers of
-// AVX2 while they are summed.
+// A strip is 12 rows of a matrix, its columns one after another: entry (r, c) is at strip[12 c + r], and strips
+// begin at multiples of 32 bytes. A tile is 12 columns of a strip. 12 is four 3×3 blocks, and 12×4 numbers fill the
+// registers of AVX2 while they are summed.
 //
-// Every tile is computed by the same operations in the same order however work is spread over threads, and no library
-// chooses block sizes by the caches that it finds: the same bits on all machines.
+// Every tile is computed by the same operations in the same order however work is spread over threads, and no
+// library chooses block sizes by the caches that it finds: the same bits on all machines.
 #pragma once
 
 #include <cstddef>
@@ -34,8 +34,9 @@ struct PivotCheck {
 /// C −= A Bᵀ: `a` and `b` are strips of `depth` columns, `c` the first `columns` ≤ 12 columns of a tile.
 void subtract_product(const double* a, const double* b, int depth, double* c, int columns);
 
-/// C = L D Lᵀ of the leading `columns` of a tile, in place: L below the diagonal, D apart. A column whose pivot is not larger
-/// than `least` times its scale fails, and the rest is left undone. `first_column` is what the check calls column 0.
+/// C = L D Lᵀ of the leading `columns` of a tile, in place: L below the diagonal, D apart. A column whose pivot is
+/// not larger than `least` times its scale fails, and the rest is left undone. `first_column` is what the check
+/// calls column 0.
 PivotCheck factor_tile(double* c, int columns, double* pivots, const double* scale, double least,
                        int first_column);
 

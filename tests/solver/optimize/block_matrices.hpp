@@ -18,7 +18,8 @@ inline BlockMatrix block_matrix(int rows, const BlockPairs& pairs) {
     return BlockMatrix(std::make_shared<const BlockPattern>(BlockPattern::from_pairs(rows, pairs)));
 }
 
-/// The edges of a box of nx × ny × nz nodes, cut into tetrahedra: each node and its neighbours in positive directions.
+/// The edges of a box of nx × ny × nz nodes, cut into tetrahedra: each node and its neighbours in positive
+/// directions.
 inline BlockPairs grid_edges(int nx, int ny, int nz) {
     BlockPairs edges;
     const auto node = [&](int x, int y, int z) { return (z * ny + y) * nx + x; };
@@ -45,8 +46,8 @@ inline BlockPairs doubled(const BlockPairs& edges, int nodes) {
     return pairs;
 }
 
-/// Every off-diagonal block a random spring between its rows, so that the matrix is positive semidefinite and blind to a common
-/// motion of a connected part; `mass` on the diagonal makes it definite.
+/// Every off-diagonal block a random spring between its rows, so that the matrix is positive semidefinite and blind
+/// to a common motion of a connected part; `mass` on the diagonal makes it definite.
 inline void fill_springs(BlockMatrix& matrix, double mass, Random& random) {
     matrix.set_zero();
     const BlockPattern& pattern = matrix.pattern();
