@@ -96,6 +96,27 @@ void read_solver_rods(const JsonField& solver, viper::RodSolverSettings& setting
     }
 }
 
+void read_solver_implicit(const JsonField& solver, ImplicitSettings& settings) {
+    const auto implicit = solver.find("implicit");
+    if (!implicit || !implicit->expect_object(SOLVER_IMPLICIT_FIELDS)) return;
+    if (const auto field = implicit->find("integrator")) {
+        if (const auto index = field->choice(INTEGRATOR_NAMES)) {
+            settings.integrator = static_cast<Integrator>(*index);
+        }
+    }
+    if (const auto field = implicit->find("linear_solver")) {
+        if (const auto index = field->choice(LINEAR_SOLVER_NAMES)) {
+            settings.linear_solver = static_cast<LinearSolverChoice>(*index);
+        }
+    }
+    if (const auto field = implicit->find("iterations")) {
+        store(field->integer(1, MAX_ITERATIONS), settings.iterations);
+    }
+    if (const auto field = implicit->find("tolerance")) {
+        store(field->number_between(0.0, 1.0), settings.tolerance);
+    }
+}
+
 void read_solver(const JsonField& top, Job& job) {
     WorldSettings& world = job.world;
     const auto solver = top.find("solver");
@@ -107,6 +128,7 @@ void read_solver(const JsonField& top, Job& job) {
         store(field->integer(0, MAX_HALVINGS), world.max_halvings);
     }
     read_solver_rods(*solver, world.rods);
+    read_solver_implicit(*solver, world.implicit);
     if (const auto field = solver->find("preroll"))
         store(field->integer(0, MAX_PREROLL), job.preroll);
 }
@@ -206,6 +228,10 @@ void add_inputs(Job& job) {
     add_number("solver.rods.relaxation", job.world.rods.relaxation);
     add_number("solver.rods.coupled_iterations", job.world.rods.coupled_iterations);
     add_number("solver.rods.coupled_tolerance", job.world.rods.coupled_tolerance);
+    add_number("solver.implicit.integrator", static_cast<int>(job.world.implicit.integrator));
+    add_number("solver.implicit.linear_solver", static_cast<int>(job.world.implicit.linear_solver));
+    add_number("solver.implicit.iterations", job.world.implicit.iterations);
+    add_number("solver.implicit.tolerance", job.world.implicit.tolerance);
     add_number("solver.preroll", job.preroll);
     add_mover_inputs(job.movers, inputs);
     add_collider_inputs(job.colliders, inputs);

@@ -50,7 +50,7 @@ protected:
     auto part_of(const Eigen::VectorXd& of_body, BlockRange range) const {
         return of_body.segment(3L * (range.first - m_unknowns.first), 3L * range.count);
     }
-    /// Once the body is in its system, before the first step: 3 numbers per block [m/s, rad/s].
+    /// Of all its blocks, before the first step [m/s, rad/s].
     void set_rates(const Eigen::VectorXd& rates) { m_motion.set_rates(rates); }
 
 private:

@@ -30,7 +30,7 @@ void ImplicitSystem::add(ImplicitBody& body) {
     DofMap own;
     body.declare_unknowns(own);
     body.m_unknowns = {.first = 0, .count = own.blocks()};
-    body.m_motion.reset(3L * own.blocks());
+    if (body.m_motion.rates().size() != 3L * own.blocks()) body.m_motion.reset(3L * own.blocks());
 }
 
 void ImplicitSystem::remove(ImplicitBody& body) noexcept {

@@ -18,7 +18,8 @@ public:
     ImplicitSystem(const ImplicitSystem&) = delete;
     ImplicitSystem& operator=(const ImplicitSystem&) = delete;
 
-    /// Between steps. The body leaves by itself when it is destroyed; its motion begins at rest.
+    /// Between steps. The body leaves by itself when it is destroyed; it begins at rest unless
+    /// it has set its rates.
     void add(ImplicitBody& body);
     void remove(ImplicitBody& body) noexcept;
 

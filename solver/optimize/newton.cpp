@@ -20,7 +20,7 @@ constexpr double SMALLEST_SHARE = 1e-8;
 NewtonReport Newton::minimise(TotalPotential& total, Eigen::VectorXd& x,
                               const CancelToken& cancel) {
     NewtonReport report;
-    m_stiffness.assign(total.dofs().entries().size(), 0.0);
+    m_diagonal_size.assign(total.dofs().blocks(), 0.0);
     m_sigma = 0.0;
     total.update(x);
     total.expand(x, m_balance);
@@ -58,15 +58,16 @@ void Newton::assemble(const TotalPotential& total, const Eigen::VectorXd& x) {
         m_matrix = BlockMatrix(m_pattern);
     }
     total.hessian(x, m_settings.projection, m_matrix);
-    m_diagonal_size.resize(m_pattern->rows);
-    for (int i = 0; i < m_pattern->rows; ++i)
-        m_diagonal_size[i] = m_matrix.blocks()[m_pattern->diagonal(i)].norm() / std::sqrt(3.0);
-    for (std::size_t k = 0; k < m_stiffness.size(); ++k) {
-        const BlockRange range = total.dofs().entries()[k].range;
-        const auto begin = m_diagonal_size.begin() + range.first;
-        const auto end = m_diagonal_size.begin() + range.end();
-        m_stiffness[k] = begin == end ? 0.0 : *std::max_element(begin, end);
-        const double smallest = m_stiffness[k] > 0.0 ? SMALLEST_SHARE * m_stiffness[k] : 1.0;
+    for (int i = 0; i < m_pattern->rows; ++i) {
+        const double size = m_matrix.blocks()[m_pattern->diagonal(i)].norm() / std::sqrt(3.0);
+        m_diagonal_size[i] = std::isfinite(size) ? size : 0.0;  // if not, the factorisation fails
+    }
+    for (const DofMap::Entry& entry : total.dofs().entries()) {
+        if (entry.range.count == 0) continue;
+        const auto begin = m_diagonal_size.begin() + entry.range.first;
+        const auto end = m_diagonal_size.begin() + entry.range.end();
+        const double largest = *std::max_element(begin, end);
+        const double smallest = largest > 0.0 ? SMALLEST_SHARE * largest : 1.0;
         for (auto size = begin; size != end; ++size)
             *size = std::max(*size, smallest);
     }
@@ -119,24 +120,20 @@ void Newton::add_to_diagonal(double sigma) {
 
 void Newton::measure_residual(const DofMap& dofs, NewtonReport& report) const {
     report.residual = 0.0;
+    report.worst_block = dofs.blocks() > 0 ? 0 : -1;
     for (std::size_t k = 0; k < dofs.entries().size(); ++k) {
         const DofMap::Entry& entry = dofs.entries()[k];
-        double largest = 0.0;
-        int where = entry.range.first;
         for (int i = entry.range.first; i < entry.range.end(); ++i) {
-            const double force = block_of(m_balance.gradient, i).norm();
-            if (force <= largest) continue;
-            largest = force;
-            where = i;
+            const double left = block_of(m_balance.gradient, i).norm();
+            if (left == 0.0) continue;
+            // Relative to forces and round-off together, so that one number says whether all is well.
+            const double round_off = ROUND_OFF * entry.size * m_diagonal_size[i];
+            const double relative =
+                left / (m_balance.force_size[k] + round_off / m_settings.tolerance);
+            if (relative <= report.residual) continue;
+            report.residual = relative;
+            report.worst_block = i;
         }
-        if (entry.range.count > 0 && report.worst_block < 0) report.worst_block = where;
-        // Relative to forces and round-off together, so that one number says whether all is well.
-        const double forces = m_balance.force_size[k] +
-                              ROUND_OFF * entry.size * m_stiffness[k] / m_settings.tolerance;
-        const double relative = largest > 0.0 ? largest / forces : 0.0;
-        if (relative <= report.residual) continue;
-        report.residual = relative;
-        report.worst_block = where;
     }
 }
 

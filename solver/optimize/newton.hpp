@@ -5,7 +5,7 @@
 // found again: for large σ that is a short step down the gradient, so a step exists unless the gradient is wrong.
 //
 // Converged means: on every node, |unbalanced force| ≤ tolerance · forces on its object + round-off, where round-off
-// is the force that 1e-13 of the object's size makes against the stiffest diagonal block. The second part lets a scene
+// is the force that 1e-13 of the object's size makes against the node's own block of the diagonal. The second part lets a scene
 // at rest be at rest, and stiff materials end where doubles do.
 #pragma once
 
@@ -55,9 +55,8 @@ private:
     LinearSolver& m_solver;
     std::shared_ptr<const BlockPattern> m_pattern;  ///< that m_solver has analysed
     BlockMatrix m_matrix;
-    std::vector<double> m_diagonal_size;  ///< per block, of the matrix before anything was added
-    std::vector<double>
-        m_stiffness;    ///< per range of the DofMap: its largest; 0 before the first matrix
+    /// Per block, of the matrix before anything was added; 0 before the first matrix.
+    std::vector<double> m_diagonal_size;
     Balance m_balance;  ///< at x
     TrialPoint m_trial;
     Eigen::VectorXd m_direction;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "implicit/implicit_system.hpp"
 #include "sim/body_factory.hpp"
 #include "viper/rod_system.hpp"
 
@@ -165,6 +166,15 @@ void World::check_start() {
         for (const auto& system : m_systems)
             system->check_start(m_frame, m_log);
     });
+}
+
+ImplicitSystem& World::implicit_system() {
+    if (!m_implicit) {
+        auto system = std::make_unique<ImplicitSystem>(m_settings.implicit);
+        m_implicit = system.get();
+        m_systems.push_back(std::move(system));
+    }
+    return *m_implicit;
 }
 
 BodyMeasures World::measure() const {

@@ -24,6 +24,7 @@
 
 namespace sinew {
 
+class ImplicitSystem;
 namespace viper {
 class RodSystem;
 }
@@ -84,6 +85,8 @@ public:
 
     /// The rods of all bodies; made at the first call.
     viper::RodSystem& rod_system();
+    /// The bodies that are solved in one minimisation; made at the first call.
+    ImplicitSystem& implicit_system();
 
 private:
     void place(std::size_t index, const BodyDef& def);
@@ -101,6 +104,7 @@ private:
     std::vector<std::unique_ptr<Body>> m_bodies;
     std::vector<Follower*> m_followers;
     viper::RodSystem* m_rods = nullptr;
+    ImplicitSystem* m_implicit = nullptr;
     double m_frame = 0.0;
     StepInfo m_last_step;
 };

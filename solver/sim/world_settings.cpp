@@ -54,6 +54,8 @@ void WorldSettings::collect_problems(std::vector<Problem>& problems) const {
     check.between("rods.iterations", rods.iterations, 1, ANY);
     check.positive("rods.tolerance", rods.tolerance);
     check.positive("rods.relaxation", rods.relaxation);
+    check.between("implicit.iterations", implicit.iterations, 1, ANY);
+    check.positive("implicit.tolerance", implicit.tolerance);
 }
 
 }  // namespace sinew

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "implicit/implicit_settings.hpp"
 #include "viper/rod_solver_settings.hpp"
 
 namespace sinew {
@@ -17,6 +18,7 @@ struct WorldSettings {
     double start_frame = 1.0;
     int threads = 0;  ///< 0: all cores
     viper::RodSolverSettings rods;
+    ImplicitSettings implicit;
 
     /// Appends every problem, not just the first.
     void collect_problems(std::vector<Problem>& problems) const;

@@ -27,8 +27,8 @@ MAY_INCLUDE = {
     "viperize": {"base", "math", "mesh", "volume"},
     "skin": {"base", "math", "mesh", "body"},
     "viper": {"base", "math", "mesh", "body", "skin", "volume"},
-    "sim": {"base", "math", "mesh", "body", "skin", "volume", "viper"},
-    "bake": {"base", "math", "mesh", "body", "skin", "volume", "viper", "sim"},
+    "sim": {"base", "math", "mesh", "body", "skin", "volume", "viper", "potential", "optimize", "implicit"},
+    "bake": {"base", "math", "mesh", "body", "skin", "volume", "viper", "sim", "potential", "optimize", "implicit"},
 }
 
 # First part of a third-party include, and the folders that may use it. A folder covers what is in it.

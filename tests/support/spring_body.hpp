@@ -48,7 +48,7 @@ public:
     const std::vector<Eigen::Vector3d>& positions() const { return m_positions; }
     const std::vector<Quaterniond>& rotations() const { return m_rotations; }
     Eigen::Vector3d velocity(int node) const { return motion().rates().segment<3>(3L * node); }
-    /// Positions first, then spinning points; once the body is in its system.
+    /// Positions first, then spinning points.
     void set_velocities(const Eigen::VectorXd& rates) { set_rates(rates); }
     /// Kinetic, elastic and gravitational energy together [J].
     double total_energy(const Eigen::Vector3d& gravity) const;

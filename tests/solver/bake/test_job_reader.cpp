@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <fmt/format.h>
+
 #include <limits>
 
 #include "bake_testing.hpp"
@@ -207,6 +209,42 @@ TEST_F(JobReader, NamesTheNearestKnownField) {
                 ElementsAre("Rod: material.densty is an unknown field: did you mean \"density\"?"));
     EXPECT_THAT(problems_with("\"what\"", "\"waht\""),
                 ElementsAre("Rod: pins[0].waht is an unknown field: did you mean \"what\"?"));
+}
+
+TEST_F(JobReader, ReadsTheSettingsOfImplicitBodies) {
+    const auto job = [](std::string_view implicit) {
+        return read_job_text(
+            fmt::format(
+                R"({{"sinew_job": 1, "frames": {{"start": 1, "end": 2, "rate": 24}}, "solver": {{"implicit": {}}},
+                    "bodies": [{{"kind": "viper_rods", "name": "A", "rods": {{"points": [0,0,0, 1,0,0], "radii": 1}}}}]}})",
+                implicit),
+            "job.json");
+    };
+    const JobReading reading = job(
+        R"({"integrator": "bdf2", "linear_solver": "conjugate_gradients", "iterations": 7, "tolerance": 1e-4})");
+    ASSERT_TRUE(reading.job);
+    const ImplicitSettings& settings = reading.job->world.implicit;
+    EXPECT_EQ(settings.integrator, Integrator::Bdf2);
+    EXPECT_EQ(settings.linear_solver, LinearSolverChoice::ConjugateGradients);
+    EXPECT_EQ(settings.iterations, 7);
+    EXPECT_EQ(settings.tolerance, 1e-4);
+    // Each of them makes the cache stale.
+    const JobReading other = job(R"({"integrator": "quasi_static"})");
+    ASSERT_TRUE(other.job);
+    EXPECT_EQ(other.job->world.implicit.integrator, Integrator::QuasiStatic);
+    EXPECT_NE(other.job->inputs.total_hash(), job("{}").job->inputs.total_hash());
+    EXPECT_NE(reading.job->inputs.total_hash(), other.job->inputs.total_hash());
+}
+
+TEST_F(JobReader, RefusesWrongSettingsOfImplicitBodies) {
+    EXPECT_THAT(
+        problems_of(
+            R"({"sinew_job": 1, "frames": {"start": 1, "end": 2, "rate": 24}, "solver": {"implicit":
+            {"integrator": "bdf3", "linear_solver": 1, "iterations": 0, "tolerance": 0, "dampng": 1}},
+            "bodies": [{"kind": "viper_rods", "name": "A", "rods": {"points": [0,0,0, 1,0,0], "radii": 1}}]})"),
+        ElementsAre(HasSubstr("dampng is an unknown field"), HasSubstr("did you mean \"bdf2\""),
+                    HasSubstr("linear_solver is 1"), HasSubstr("iterations is 0"),
+                    HasSubstr("tolerance is 0")));
 }
 
 TEST_F(JobReader, ListsEveryProblem) {

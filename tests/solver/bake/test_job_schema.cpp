@@ -53,6 +53,7 @@ std::vector<Level> levels() {
         {"/properties/frames", list(FRAMES_FIELDS)},
         {"/properties/solver", list(SOLVER_FIELDS)},
         {"/properties/solver/properties/rods", list(SOLVER_RODS_FIELDS)},
+        {"/properties/solver/properties/implicit", list(SOLVER_IMPLICIT_FIELDS)},
         {"/properties/outputs", list(OUTPUTS_FIELDS)},
         {"/$defs/block", list(BLOCK_FIELDS)},
         {"/$defs/keys", list(KEYS_FIELDS)},
@@ -124,6 +125,10 @@ TEST(JobSchema, HasTheWordsOfTheReader) {
     const json schema = json::parse(doc("job.schema.json"));
     EXPECT_EQ(at(schema, "/properties/solver/properties/rods/properties/method/enum"),
               json(list(ROD_METHOD_NAMES)));
+    EXPECT_EQ(at(schema, "/properties/solver/properties/implicit/properties/integrator/enum"),
+              json(list(INTEGRATOR_NAMES)));
+    EXPECT_EQ(at(schema, "/properties/solver/properties/implicit/properties/linear_solver/enum"),
+              json(list(LINEAR_SOLVER_NAMES)));
     EXPECT_EQ(at(schema, "/$defs/block/properties/dtype/enum"), json(list(BINARY_TYPE_NAMES)));
     EXPECT_EQ(at(schema, "/$defs/viper_rods_pin/properties/what/items/enum"),
               json(list(RODS_PIN_WHAT)));
@@ -157,6 +162,13 @@ TEST(JobSchema, HasTheDefaultsOfTheReader) {
     EXPECT_EQ(at(schema, rods + "relaxation/default"), world.rods.relaxation);
     EXPECT_EQ(at(schema, rods + "coupled_iterations/default"), world.rods.coupled_iterations);
     EXPECT_EQ(at(schema, rods + "coupled_tolerance/default"), world.rods.coupled_tolerance);
+    const std::string implicit = "/properties/solver/properties/implicit/properties/";
+    EXPECT_EQ(at(schema, implicit + "integrator/default"),
+              INTEGRATOR_NAMES[static_cast<int>(world.implicit.integrator)]);
+    EXPECT_EQ(at(schema, implicit + "linear_solver/default"),
+              LINEAR_SOLVER_NAMES[static_cast<int>(world.implicit.linear_solver)]);
+    EXPECT_EQ(at(schema, implicit + "iterations/default"), world.implicit.iterations);
+    EXPECT_EQ(at(schema, implicit + "tolerance/default"), world.implicit.tolerance);
     EXPECT_EQ(at(schema, "/properties/solver/properties/preroll/default"), job.preroll);
     EXPECT_EQ(at(schema, "/properties/outputs/properties/checkpoint_every/default"),
               job.checkpoint_every);

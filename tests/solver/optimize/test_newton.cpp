@@ -210,6 +210,7 @@ TEST_F(NewtonTest, NeverTakesADirectionFromANaNInTheMatrix) {
         minimise_axis([](double s) { return s; }, [](double) { return 1.0; },
                       [](double) { return std::numeric_limits<double>::quiet_NaN(); }, 0.0);
     EXPECT_EQ(report.outcome, StepOutcome::LineSearchFailed);
+    EXPECT_TRUE(std::isfinite(report.residual));
     EXPECT_TRUE(x.allFinite());
 }
 
