@@ -4,7 +4,6 @@ set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_C_STANDARD 99)
-set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 set(CMAKE_CXX_VISIBILITY_PRESET hidden)
 set(CMAKE_C_VISIBILITY_PRESET hidden)
 set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
@@ -15,8 +14,13 @@ set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 find_program(SINEW_CCACHE ccache)
 if(SINEW_CCACHE)
   set(CMAKE_C_COMPILER_LAUNCHER ${SINEW_CCACHE})
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${SINEW_CCACHE})
+  # What ccache asks for where headers are precompiled (no source uses __DATE__ or __TIME__), and paths relative to the
+  # project, so that another clone finds the same objects.
+  set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_SLOPPINESS=pch_defines,time_macros
+    CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${SINEW_CCACHE})
 endif()
+# What is tested is in the libraries; the tests themselves need not be quick, but quick to compile.
+set(SINEW_TEST_OPTIONS $<$<CONFIG:Release>:-O1>)
 
 add_library(sinew_compiler INTERFACE)
 target_compile_options(sinew_compiler INTERFACE
@@ -24,7 +28,9 @@ target_compile_options(sinew_compiler INTERFACE
   # One instruction set for all machines: the same job gives the same bytes everywhere. The program
   # and the add-on check for it before they start.
   -march=x86-64-v3
-  -ffp-contract=fast)
+  -ffp-contract=fast
+  # Everywhere, programs too: precompiled headers are for one way of compiling.
+  -fPIC)
 target_compile_definitions(sinew_compiler INTERFACE EIGEN_MPL2_ONLY)
 
 if(SINEW_SANITIZE)

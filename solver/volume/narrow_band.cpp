@@ -4,6 +4,7 @@
 #include <openvdb/tools/MeshToVolume.h>
 
 #include <cmath>
+#include <vector>
 
 #include "base/parallel.hpp"
 
@@ -11,26 +12,10 @@ namespace sinew::volume {
 
 namespace {
 
-/// Shows a mesh to OpenVDB in units of voxels.
-class VoxelSpaceMesh {
-public:
-    VoxelSpaceMesh(const TriangleMesh& mesh, const VoxelGrid& grid) : m_mesh(mesh), m_grid(grid) {}
-
-    // The names are OpenVDB's.
-    std::size_t polygonCount() const { return m_mesh.triangles.size(); }
-    std::size_t pointCount() const { return m_mesh.vertices.size(); }
-    static std::size_t vertexCount(std::size_t) { return 3; }
-    void getIndexSpacePoint(std::size_t triangle, std::size_t corner, openvdb::Vec3d& at) const {
-        const int vertex = m_mesh.triangles[triangle][static_cast<Eigen::Index>(corner)];
-        const Eigen::Vector3d v =
-            m_grid.to_voxels(m_mesh.vertices[static_cast<std::size_t>(vertex)]);
-        at = openvdb::Vec3d(v.x(), v.y(), v.z());
-    }
-
-private:
-    const TriangleMesh& m_mesh;
-    const VoxelGrid& m_grid;
-};
+using openvdb::Vec3I;
+using openvdb::Vec3s;
+/// One of the few mesh types that OpenVDB's library has the conversion compiled for; any other takes minutes to compile.
+using Adapter = openvdb::tools::QuadAndTriangleDataAdapter<Vec3s, Vec3I>;
 
 }  // namespace
 
@@ -51,13 +36,24 @@ std::vector<float> narrow_band_distances(const TriangleMesh& mesh, const VoxelGr
     // On one thread: which of two triangles as near as each other is kept depends on the order, and what the
     // outer rings of the band are computed from depends on that.
     ThreadPool(1).run([&] {
-        const VoxelSpaceMesh adapter(mesh, grid);
+        std::vector<Vec3s> vertices;  // in voxels
+        vertices.reserve(mesh.vertices.size());
+        for (const Eigen::Vector3d& vertex : mesh.vertices) {
+            const Eigen::Vector3f v = grid.to_voxels(vertex).cast<float>();
+            vertices.emplace_back(v.x(), v.y(), v.z());
+        }
+        std::vector<Vec3I> triangles;
+        triangles.reserve(mesh.triangles.size());
+        for (const Eigen::Vector3i& t : mesh.triangles)
+            triangles.push_back(Vec3I(t.cast<openvdb::Index32>().eval().data()));
+        openvdb::util::NullInterrupter never;
         const openvdb::math::Transform::Ptr unit =
             openvdb::math::Transform::createLinearTransform(1.0);
         // Beyond two voxels OpenVDB's distances are those to triangles near by, not always to the nearest.
         const float width = 3.0F;
         const openvdb::FloatGrid::Ptr band = openvdb::tools::meshToVolume<openvdb::FloatGrid>(
-            adapter, *unit, width, width, openvdb::tools::UNSIGNED_DISTANCE_FIELD);
+            never, Adapter(vertices, triangles), *unit, width, width,
+            openvdb::tools::UNSIGNED_DISTANCE_FIELD);
         for (auto voxel = band->cbeginValueOn(); voxel; ++voxel) {
             const openvdb::Coord c = voxel.getCoord();
             const Eigen::Vector3i at(c.x(), c.y(), c.z());

@@ -5,6 +5,8 @@ compile command, the configuration or the tool changes. Clean sources leave a st
 folder for caches, whose name is a hash of all of these; another clone of the project finds it too. Tests
 are left out: they are half of the sources, and a first run over everything would take longer than all
 the tests themselves.
+
+Sources are read without the precompiled headers, which are the compiler's own: one that forgets an include is found here.
 """
 
 import concurrent.futures
@@ -14,11 +16,13 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
 import sources
 
+PRECOMPILED = re.compile(r" -Winvalid-pch -include \S+/cmake_pch\.hxx")
 OUTPUT = re.compile(r" -o (\S+\.o) ")
 STAMP_DAYS = 60  # a stamp that nobody asked for this long is thrown away
 
@@ -38,7 +42,9 @@ def included_files(build):
     for line in listing.splitlines():
         if line.startswith("    "):
             # ccache may have made the paths relative to the build folder.
-            current.append(os.path.normpath(build / line.strip()))
+            path = os.path.normpath(build / line.strip())
+            if not path.startswith(str(build)):  # precompiled headers are not what is looked at
+                current.append(path)
         elif ": #deps" in line:
             current = deps.setdefault(line.split(": #deps")[0], [])
     return deps
@@ -65,9 +71,21 @@ def stamp_name(entry, deps, tool):
     return f"{Path(entry['file']).name}.{key.hexdigest()[:32]}"
 
 
-def check(build, path):
+def sources_of(build):
+    """The compile commands of the project's sources, tests left out, as they were without precompiled headers."""
+    entries = []
+    for entry in json.loads((build / "compile_commands.json").read_text()):
+        parents = Path(entry["file"]).parents
+        if build in parents or sources.ROOT / "tests" in parents:
+            continue
+        entry["command"] = PRECOMPILED.sub("", entry["command"])
+        entries.append(entry)
+    return entries
+
+
+def check(commands, path):
     result = subprocess.run(
-        ["clang-tidy", "--quiet", "-p", str(build), path], capture_output=True, text=True, check=False
+        ["clang-tidy", "--quiet", "-p", commands, path], capture_output=True, text=True, check=False
     )
     return result.returncode, result.stdout + result.stderr
 
@@ -79,11 +97,7 @@ def main():
     tool = subprocess.run(["clang-tidy", "--version"], capture_output=True, text=True, check=True).stdout
     deps = included_files(build)
 
-    entries = [
-        entry
-        for entry in json.loads((build / "compile_commands.json").read_text())
-        if sources.ROOT / "tests" not in Path(entry["file"]).parents
-    ]
+    entries = sources_of(build)
     todo = {}
     for entry in entries:
         deps_of_entry = deps.get(OUTPUT.search(entry["command"]).group(1))
@@ -96,8 +110,9 @@ def main():
             todo[entry["file"]] = name
 
     failed = 0
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        running = {pool.submit(check, build, path): path for path in todo}
+    with tempfile.TemporaryDirectory() as commands, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        Path(commands, "compile_commands.json").write_text(json.dumps(entries))
+        running = {pool.submit(check, commands, path): path for path in todo}
         for future in concurrent.futures.as_completed(running):
             path = running[future]
             status, text = future.result()
