@@ -6,9 +6,7 @@
 
 #include <Eigen/SparseCholesky>
 #include <Eigen/SparseCore>
-#include <algorithm>
 #include <cstdio>
-#include <ctime>
 #include <exception>
 #include <memory>
 #include <random>
@@ -16,7 +14,7 @@
 #include <Eigen/CholmodSupport>
 #endif
 
-#include "base/stage_timer.hpp"
+#include "quickest.hpp"
 
 namespace {
 
@@ -74,26 +72,6 @@ Sparse lower_triangle(const BlockMatrix& matrix) {
     return lower;
 }
 
-double cpu_seconds() {
-    return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
-}
-
-/// The quickest of `runs` calls: on the wall and on all processors together [ms].
-template <class Work>
-double quickest_ms(int runs, const Work& work, double* cpu_ms = nullptr) {
-    double best = 1e300;
-    double best_cpu = 1e300;
-    for (int i = 0; i < runs; ++i) {
-        const double start = sinew::now_seconds();
-        const double cpu_start = cpu_seconds();
-        work();
-        best = std::min(best, sinew::now_seconds() - start);
-        best_cpu = std::min(best_cpu, cpu_seconds() - cpu_start);
-    }
-    if (cpu_ms) *cpu_ms = 1e3 * best_cpu;
-    return 1e3 * best;
-}
-
 struct Row {
     const char* method;
     double analyse_ms, factor_ms, factor_cpu_ms, solve_ms;
@@ -120,10 +98,11 @@ Row run_own(const BlockMatrix& matrix, const Eigen::VectorXd& b, int runs) {
     Eigen::VectorXd x;
     Row row{};
     row.method = "Sinew";
-    row.analyse_ms = quickest_ms(1, [&] { factor.analyse(matrix.pattern()); });
-    row.factor_ms = quickest_ms(
-        runs, [&] { factor.factorise(matrix); }, &row.factor_cpu_ms);
-    row.solve_ms = quickest_ms(runs, [&] { factor.solve(b, x); });
+    row.analyse_ms = Quickest::of(1, [&] { factor.analyse(matrix.pattern()); }).wall_ms;
+    const Quickest factor_time = Quickest::of(runs, [&] { factor.factorise(matrix); });
+    row.factor_ms = factor_time.wall_ms;
+    row.factor_cpu_ms = factor_time.cpu_ms;
+    row.solve_ms = Quickest::of(runs, [&] { factor.solve(b, x); }).wall_ms;
     row.entries = factor.factor_entries();
     row.multiplications = factor.multiplications();
     row.residual = residual(matrix, x, b);
@@ -136,10 +115,11 @@ Row run_eigen(const char* method, Factor& factor, const Sparse& lower, const Blo
     Eigen::VectorXd x;
     Row row{};
     row.method = method;
-    row.analyse_ms = quickest_ms(1, [&] { factor.analyzePattern(lower); });
-    row.factor_ms = quickest_ms(
-        runs, [&] { factor.factorize(lower); }, &row.factor_cpu_ms);
-    row.solve_ms = quickest_ms(runs, [&] { x = factor.solve(b); });
+    row.analyse_ms = Quickest::of(1, [&] { factor.analyzePattern(lower); }).wall_ms;
+    const Quickest factor_time = Quickest::of(runs, [&] { factor.factorize(lower); });
+    row.factor_ms = factor_time.wall_ms;
+    row.factor_cpu_ms = factor_time.cpu_ms;
+    row.solve_ms = Quickest::of(runs, [&] { x = factor.solve(b); }).wall_ms;
     row.residual = residual(matrix, x, b);
     return row;
 }

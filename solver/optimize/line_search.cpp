@@ -4,23 +4,28 @@ namespace sinew {
 
 namespace {
 
-constexpr double SUFFICIENT_DECREASE = 1e-4;
-/// Differences below this share of the energies are round-off of their sums.
-constexpr double ROUND_OFF = 1e-13;
+constexpr double DELTA = 1e-4;
+/// Differences below this share of the energies may be round-off: of their sums, and of strains that are small
+/// differences of positions.
+constexpr double ROUND_OFF = 1e-6;
 constexpr int MAX_HALVINGS = 12;
+
+bool descends_enough(const SearchLine& line, double t, const Balance& there) {
+    const double rise = there.value - line.balance.value;
+    if (rise <= DELTA * t * line.slope) return true;
+    const bool may_be_round_off = line.is_tiny || rise <= ROUND_OFF * line.balance.magnitude;
+    return may_be_round_off && there.gradient.dot(line.dx) <= (2.0 * DELTA - 1.0) * line.slope;
+}
 
 }  // namespace
 
-double search_line(TotalPotential& total, const Eigen::VectorXd& x, const Eigen::VectorXd& dx,
-                   const Balance& at_x, double slope, TrialPoint& trial) {
-    double t = total.max_step(x, dx);
+double search_line(TotalPotential& total, const SearchLine& line, TrialPoint& trial) {
+    double t = total.max_step(line.x, line.dx);
     for (int halving = 0; halving <= MAX_HALVINGS && t > 0.0; ++halving, t *= 0.5) {
-        trial.x = x + t * dx;
+        trial.x = line.x + t * line.dx;
         total.update(trial.x);
         total.expand(trial.x, trial.balance);
-        if (!trial.balance.is_finite()) continue;
-        const double allowed = at_x.value + SUFFICIENT_DECREASE * t * slope;
-        if (trial.balance.value <= allowed + ROUND_OFF * at_x.magnitude) return t;
+        if (trial.balance.is_finite() && descends_enough(line, t, trial.balance)) return t;
     }
     return 0.0;
 }

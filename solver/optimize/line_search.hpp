@@ -7,16 +7,27 @@
 
 namespace sinew {
 
+/// Where a search begins and where it leads.
+struct SearchLine {
+    const Eigen::VectorXd& x;
+    const Eigen::VectorXd& dx;
+    const Balance& balance;  ///< at x
+    double slope;            ///< ∂Ψ·dx < 0
+    /// The whole step moves nothing visibly: its change of energy may be lost in that of the digits.
+    bool is_tiny;
+};
+
 /// The point that a line search tries, with its balance: when it is accepted, nothing is evaluated twice.
 struct TrialPoint {
     Eigen::VectorXd x;
     Balance balance;
 };
 
-/// Halves the step from the longest that all terms allow until the energy falls enough (Armijo's condition, up to
-/// round-off): Ψ(x + t dx) ≤ Ψ(x) + 10⁻⁴ t slope. A point where anything is not finite is never taken.
-/// `at_x` is the balance at x, `slope` = ∂Ψ·dx < 0. On success `trial` is the point found and t is returned, else 0.
-double search_line(TotalPotential& total, const Eigen::VectorXd& x, const Eigen::VectorXd& dx,
-                   const Balance& at_x, double slope, TrialPoint& trial);
+/// Halves the step from the longest that all terms allow until the energy falls enough (Armijo's condition):
+///     Ψ(x + t dx) ≤ Ψ(x) + δ t slope,   δ = 10⁻⁴.
+/// Near the minimum of a stiff body the energy has too few digits to tell. There, what the condition means for a parabola
+/// is asked of the slopes [line-search, eq. 23]: slope(t) ≤ (2δ − 1) slope.
+/// A point where anything is not finite is never taken. On success `trial` is the point found and t is returned, else 0.
+double search_line(TotalPotential& total, const SearchLine& line, TrialPoint& trial);
 
 }  // namespace sinew

@@ -12,8 +12,20 @@ constexpr double SIGMA_GROWTH = 10.0;
 constexpr double LAST_SIGMA = 1e4;
 /// Motion that is round-off, as a share of the object's size.
 constexpr double ROUND_OFF = 1e-13;
+/// Motion that nobody sees.
+constexpr double TINY_MOTION = 1e-8;
 /// A block without stiffness of its own counts as this share of the stiffest of its range.
 constexpr double SMALLEST_SHARE = 1e-8;
+
+/// The largest change of an unknown, as a share of the object's size.
+double motion(const DofMap& dofs, const Eigen::VectorXd& dx) {
+    double largest = 0.0;
+    for (const DofMap::Entry& entry : dofs.entries()) {
+        for (int i = entry.range.first; i < entry.range.end(); ++i)
+            largest = std::max(largest, block_of(dx, i).norm() / entry.size);
+    }
+    return largest;
+}
 
 }  // namespace
 
@@ -85,7 +97,9 @@ Newton::Descent Newton::descend(TotalPotential& total, Eigen::VectorXd& x,
         double slope = 0.0;
         const bool descends = find_direction(cancel, slope);
         if (cancel.requested()) return Descent::Cancelled;
-        if (descends && search_line(total, x, m_direction, m_balance, slope, m_trial) > 0.0) {
+        const bool is_tiny = descends && motion(total.dofs(), m_direction) < TINY_MOTION;
+        if (descends &&
+            search_line(total, {x, m_direction, m_balance, slope, is_tiny}, m_trial) > 0.0) {
             std::swap(x, m_trial.x);
             std::swap(m_balance, m_trial.balance);
             return Descent::Moved;

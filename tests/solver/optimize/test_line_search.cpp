@@ -23,11 +23,13 @@ protected:
         const Eigen::VectorXd direction = dx * Eigen::VectorXd::Unit(3, 0);
         Balance balance;
         total.expand(x, balance);
-        return search_line(total, x, direction, balance, balance.gradient.dot(direction), trial);
+        return search_line(total, {x, direction, balance, balance.gradient.dot(direction), is_tiny},
+                           trial);
     }
 
     TotalPotential total;
     TrialPoint trial;
+    bool is_tiny = false;
     AxisPotential bowl{[](double x) { return x * x; }, [](double x) { return 2.0 * x; },
                        [](double) { return 2.0; }};
 };
@@ -59,6 +61,28 @@ TEST_F(LineSearchTest, FindsNothingWhereNothingDescends) {
     AxisPotential liar([](double x) { return x; }, [](double) { return -1.0; },
                        [](double) { return 1.0; });
     EXPECT_EQ(search(liar, 0.0, 1.0), 0.0);
+}
+
+TEST_F(LineSearchTest, AsksTheSlopesWhereTheEnergyHasTooFewDigits) {
+    // The slopes are those of (x − 1)², the energy is noise that happens to rise.
+    AxisPotential flat([](double x) { return -1e-9 * x; }, [](double x) { return 2.0 * (x - 1.0); },
+                       [](double) { return 2.0; });
+    EXPECT_LT(search(flat, 1.001, -1e-3), 0.01);  // nothing tells that it is round-off
+    is_tiny = true;
+    EXPECT_EQ(search(flat, 1.001, -1e-3), 1.0);
+    // Twice as far is where the slope has turned around: half of it is taken.
+    EXPECT_EQ(search(flat, 1.001, -2e-3), 0.5);
+    // Energies that other terms have: what is below a millionth of them may be round-off.
+    is_tiny = false;
+    AxisPotential bias([](double) { return 100.0; }, [](double) { return 0.0; },
+                       [](double) { return 0.0; });
+    total.add(bias);
+    Balance balance;
+    const Eigen::VectorXd x = 1.001 * Eigen::VectorXd::Unit(3, 0);
+    const Eigen::VectorXd dx = -1e-3 * Eigen::VectorXd::Unit(3, 0);
+    total.make_pattern();
+    total.expand(x, balance);
+    EXPECT_EQ(search_line(total, {x, dx, balance, balance.gradient.dot(dx), false}, trial), 1.0);
 }
 
 TEST_F(LineSearchTest, BeginsWithTheLongestStepThatTermsAllow) {
