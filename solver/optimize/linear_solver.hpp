@@ -27,7 +27,7 @@ public:
     virtual std::string_view name() const = 0;
     /// All that follows from the pattern alone.
     virtual void analyse(std::shared_ptr<const BlockPattern> pattern) = 0;
-    /// `matrix` has the pattern that was analysed. It is not needed after the call.
+    /// `matrix` has the pattern that was analysed and stays as it is until the last solve.
     virtual LinearOutcome factorise(const BlockMatrix& matrix) = 0;
     /// Sets x. When `factorise` has not failed.
     virtual LinearOutcome solve(const Eigen::VectorXd& b, Eigen::VectorXd& x,

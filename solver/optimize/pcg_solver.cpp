@@ -23,44 +23,36 @@ double dot(const Eigen::VectorXd& a, const Eigen::VectorXd& b) {
 
 void PcgSolver::analyse(std::shared_ptr<const BlockPattern> pattern) {
     m_pattern = std::move(pattern);
+    m_matrix = nullptr;
     const int rows = m_pattern->rows;
-    m_row_start.assign(rows + 1, 0);
-    for (int i = 0; i < rows; ++i) {
-        m_row_start[i + 1] += m_pattern->row_start[i + 1] - m_pattern->row_start[i];
-        for (std::size_t k = m_pattern->row_start[i]; k < m_pattern->diagonal(i); ++k)
-            ++m_row_start[m_pattern->column[k] + 1];
-    }
-    for (int i = 0; i < rows; ++i)
-        m_row_start[i + 1] += m_row_start[i];
-    m_column.resize(m_row_start[rows]);
-    m_place.resize(m_pattern->block_count());
-    m_mirror.resize(m_pattern->block_count());
-    std::vector<std::size_t> next(m_row_start.begin(), m_row_start.end() - 1);
-    for (int i = 0; i < rows; ++i) {
-        for (std::size_t k = m_pattern->row_start[i]; k <= m_pattern->diagonal(i); ++k) {
-            const int j = m_pattern->column[k];
-            m_place[k] = m_mirror[k] = next[i]++;
-            m_column[m_place[k]] = j;
-            if (i == j) continue;
-            m_mirror[k] = next[j]++;
-            m_column[m_mirror[k]] = i;
+    m_upper_start.assign(rows + 1, 0);
+    const auto for_each_below = [&](const auto& visit) {
+        for (int i = 0; i < rows; ++i) {
+            for (std::size_t k = m_pattern->row_start[i]; k < m_pattern->diagonal(i); ++k)
+                visit(i, m_pattern->column[k], k);
         }
-    }
-    m_blocks.resize(m_column.size());
+    };
+    for_each_below([&](int, int j, std::size_t) { ++m_upper_start[j + 1]; });
+    for (int i = 0; i < rows; ++i)
+        m_upper_start[i + 1] += m_upper_start[i];
+    m_upper_slot.resize(m_upper_start[rows]);
+    m_upper_column.resize(m_upper_start[rows]);
+    std::vector<std::size_t> next(m_upper_start.begin(), m_upper_start.end() - 1);
+    for_each_below([&](int i, int j, std::size_t k) {
+        m_upper_slot[next[j]] = static_cast<std::int32_t>(k);
+        m_upper_column[next[j]++] = i;
+    });
     m_inverse.resize(rows);
     for (Eigen::VectorXd* scratch : {&m_r, &m_z, &m_p, &m_q})
         scratch->resize(3L * rows);
 }
 
 LinearOutcome PcgSolver::factorise(const BlockMatrix& matrix) {
+    m_matrix = &matrix;
     const int rows = m_pattern->rows;
     const int bad = parallel_sum<int>(rows, GRAIN, [&](std::size_t begin, std::size_t end) {
         int count = 0;
         for (std::size_t i = begin; i < end; ++i) {
-            for (std::size_t k = m_pattern->row_start[i]; k < m_pattern->row_start[i + 1]; ++k) {
-                m_blocks[m_mirror[k]] = matrix.blocks()[k].transpose();
-                m_blocks[m_place[k]] = matrix.blocks()[k];
-            }
             const Eigen::Matrix3d& diagonal =
                 matrix.blocks()[m_pattern->diagonal(static_cast<int>(i))];
             const Eigen::LLT<Eigen::Matrix3d> factor(diagonal);
@@ -74,11 +66,14 @@ LinearOutcome PcgSolver::factorise(const BlockMatrix& matrix) {
 }
 
 void PcgSolver::multiply(const Eigen::VectorXd& x, Eigen::VectorXd& y) const {
+    const std::span<const Eigen::Matrix3d> blocks = m_matrix->blocks();
     parallel_for(m_pattern->rows, GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
             Eigen::Vector3d sum = Eigen::Vector3d::Zero();
-            for (std::size_t k = m_row_start[i]; k < m_row_start[i + 1]; ++k)
-                sum += m_blocks[k] * x.segment<3>(3L * m_column[k]);
+            for (std::size_t k = m_pattern->row_start[i]; k < m_pattern->row_start[i + 1]; ++k)
+                sum += blocks[k] * x.segment<3>(3L * m_pattern->column[k]);
+            for (std::size_t k = m_upper_start[i]; k < m_upper_start[i + 1]; ++k)
+                sum += blocks[m_upper_slot[k]].transpose() * x.segment<3>(3L * m_upper_column[k]);
             y.segment<3>(3 * static_cast<long>(i)) = sum;
         }
     });

@@ -37,13 +37,12 @@ private:
 
     PcgSettings m_settings;
     std::shared_ptr<const BlockPattern> m_pattern;
-    // Both triangles by rows, so that threads share rows and not sums.
-    std::vector<std::size_t> m_row_start;
-    std::vector<std::int32_t> m_column;
-    std::vector<std::size_t>
-        m_mirror;  ///< per lower block: where its transpose stands; own place on the diagonal
-    std::vector<std::size_t> m_place;  ///< per lower block: where it stands itself
-    std::vector<Eigen::Matrix3d> m_blocks;
+    const BlockMatrix* m_matrix = nullptr;
+    // The blocks above the diagonal by rows, so that threads share rows and not sums: where the mirrored block of the
+    // lower triangle is, and its row there.
+    std::vector<std::size_t> m_upper_start;
+    std::vector<std::int32_t> m_upper_slot;
+    std::vector<std::int32_t> m_upper_column;
     std::vector<Eigen::Matrix3d> m_inverse;
     Eigen::VectorXd m_r, m_z, m_p, m_q;
     int m_iterations = 0;
