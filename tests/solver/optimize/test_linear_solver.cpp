@@ -9,15 +9,22 @@
 #include "base/parallel.hpp"
 #include "optimize/direct_solver.hpp"
 #include "optimize/pcg_solver.hpp"
-#include "support/elastic_matrix.hpp"
+#include "solver/optimize/block_matrices.hpp"
 #include "support/potential_checks.hpp"
 #include "support/random.hpp"
 
 namespace sinew {
 namespace {
 
-using test::elastic_grid;
 using test::Random;
+
+/// Springs in a box of nodes; `ground` holds every node and may push instead.
+BlockMatrix elastic_grid(int nx, int ny, int nz, double ground) {
+    BlockMatrix matrix = test::block_matrix(nx * ny * nz, test::grid_edges(nx, ny, nz));
+    Random random(5);
+    test::fill_springs(matrix, ground, random);
+    return matrix;
+}
 
 std::shared_ptr<const BlockPattern> pattern_of(const BlockMatrix& matrix) {
     return std::make_shared<const BlockPattern>(matrix.pattern());
