@@ -122,7 +122,8 @@ struct Spline {
 
 }  // namespace
 
-DistanceField::DistanceField(const TriangleMesh& mesh, double voxel_size, std::string_view object) {
+DistanceField::DistanceField(const TriangleMesh& mesh, double voxel_size, std::string_view object,
+                             DistanceSign sign) {
     require_surface(mesh, object);
     if (!std::isfinite(voxel_size) || voxel_size < 0.0) {
         throw Error({.code = ErrorCode::InvalidArgument,
@@ -136,6 +137,10 @@ DistanceField::DistanceField(const TriangleMesh& mesh, double voxel_size, std::s
     extend_beyond_band(solid);
     m_grid = solid.grid;
     m_distances = std::move(solid.distances);
+    if (sign == DistanceSign::None) {
+        for (float& distance : m_distances)
+            distance = std::abs(distance);
+    }
 }
 
 Eigen::AlignedBox3d DistanceField::box() const {

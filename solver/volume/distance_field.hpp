@@ -14,10 +14,15 @@
 
 namespace sinew::volume {
 
+enum class DistanceSign {
+    Inside,  ///< negative inside, as the winding number says
+    None,    ///< positive on both sides, also of surfaces that enclose nothing
+};
+
 class DistanceField {
 public:
     struct Sample {
-        double distance;           ///< negative inside [m]
+        double distance;           ///< negative inside, unless without sign [m]
         Eigen::Vector3d gradient;  ///< points away from the surface outside; about unit length [1]
     };
 
@@ -25,7 +30,8 @@ public:
     /// the mesh have about a million voxels. Throws Error(InvalidArgument), naming `object`, when the mesh has
     /// no triangles, numbers that are not finite or indices that do not exist.
     explicit DistanceField(const TriangleMesh& mesh, double voxel_size = 0.0,
-                           std::string_view object = "mesh");
+                           std::string_view object = "mesh",
+                           DistanceSign sign = DistanceSign::Inside);
 
     /// Allocates nothing. Outside the box around the mesh it is the way to the box plus the distance there,
     /// which is at least the true distance and at most a box too much.

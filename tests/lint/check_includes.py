@@ -22,6 +22,7 @@ MAY_INCLUDE = {
     "optimize": {"base", "math", "body", "potential"},
     "implicit": {"base", "math", "body", "potential", "optimize"},
     "volume": {"base", "math", "mesh", "body"},
+    "tetrahedra": {"base", "math", "mesh", "volume"},
     "fem": {"base", "math", "mesh"},
     "solids": {"base", "math", "mesh", "body", "potential", "optimize", "implicit", "fem"},
     "viperize": {"base", "math", "mesh", "volume"},
