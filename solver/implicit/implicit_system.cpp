@@ -85,8 +85,10 @@ SolveReport ImplicitSystem::solve(const StepInfo& /*step*/, const CancelToken& c
     report.outcome = solved.outcome;
     report.iterations = solved.iterations;
     report.residual = solved.residual;
-    if (solved.outcome != StepOutcome::Converged && solved.worst_block >= 0)
-        report.worst = m_total.dofs().describe(solved.worst_block);
+    if (solved.outcome != StepOutcome::Converged) {
+        report.worst = solved.worst_block >= 0 ? m_total.dofs().describe(solved.worst_block)
+                                               : "implicit bodies";
+    }
     return report;
 }
 

@@ -27,6 +27,14 @@ double motion(const DofMap& dofs, const Eigen::VectorXd& dx) {
     return largest;
 }
 
+/// The first block with a number that is not finite; −1 if there is none.
+int first_not_finite(const Eigen::VectorXd& gradient) {
+    for (int i = 0; 3L * i < gradient.size(); ++i) {
+        if (!block_of(gradient, i).allFinite()) return i;
+    }
+    return -1;
+}
+
 }  // namespace
 
 NewtonReport Newton::minimise(TotalPotential& total, Eigen::VectorXd& x,
@@ -38,6 +46,8 @@ NewtonReport Newton::minimise(TotalPotential& total, Eigen::VectorXd& x,
     total.expand(x, m_balance);
     if (!m_balance.is_finite()) {
         report.outcome = StepOutcome::InvalidInitialState;
+        report.residual = 1.0;
+        report.worst_block = first_not_finite(m_balance.gradient);
         return report;
     }
     for (;; ++report.iterations) {

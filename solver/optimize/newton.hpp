@@ -26,7 +26,7 @@ struct NewtonReport {
     int iterations = 0;
     double residual =
         0.0;  ///< largest over the nodes, relative to the forces; ≤ tolerance when converged [1]
-    int worst_block = -1;    ///< where that is; −1 without unknowns
+    int worst_block = -1;    ///< where that is; −1 if nowhere
     int factorisations = 0;  ///< more than iterations where the matrix had to be regularised
 };
 

@@ -239,7 +239,9 @@ TEST(ImplicitSystem, ForcesThatAreNotANumberFailTheStep) {
     system.add(body);
     const StepInfo step = step_of(0.01, {0.0, 0.0, std::numeric_limits<double>::quiet_NaN()});
     system.begin_step(step);
-    EXPECT_EQ(system.solve(step, CancelToken()).outcome, StepOutcome::InvalidInitialState);
+    const SolveReport report = system.solve(step, CancelToken());
+    EXPECT_EQ(report.outcome, StepOutcome::InvalidInitialState);
+    EXPECT_EQ(report.worst, "Springs, node 0");
     system.reject_step();
     advance(system, step_of(0.01));
     for (const Eigen::Vector3d& position : body.positions())

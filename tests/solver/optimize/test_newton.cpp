@@ -191,7 +191,10 @@ TEST_F(NewtonTest, NamesTheNodeThatIsWorst) {
 
 TEST_F(NewtonTest, RefusesAStartThatIsNotFinite) {
     const auto nan = [](double) { return std::numeric_limits<double>::quiet_NaN(); };
-    EXPECT_EQ(minimise_axis(nan, nan, nan, 0.0).outcome, StepOutcome::InvalidInitialState);
+    const NewtonReport report = minimise_axis(nan, nan, nan, 0.0);
+    EXPECT_EQ(report.outcome, StepOutcome::InvalidInitialState);
+    EXPECT_EQ(report.worst_block, 0);
+    EXPECT_TRUE(std::isfinite(report.residual));
 }
 
 TEST_F(NewtonTest, NeverAcceptsANaN) {
