@@ -268,11 +268,23 @@ void read_top(const JsonField& top, Job& job) {
 }
 
 /// Gives all that moves a way from rest to the first frame. After the inputs were hashed: as they are in the file.
-void add_preroll(Job& job) {
+void add_preroll(Job& job, ProblemList& problems) {
     if (job.preroll == 0) return;
     const std::array<double, MOVER_WIDTH> at_rest = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
-    for (MoverDef& mover : job.movers)
+    for (MoverDef& mover : job.movers) {
         mover.transforms.prepend_rest(job.first_frame, job.preroll, at_rest);
+        // All keys of a mover are of one hand, so the last one tells.
+        const std::size_t last = mover.transforms.frames.size() - 1;
+        if (to_affine(mover.transforms.key(last)).linear().determinant() < 0.0) {
+            problems.add({.code = ErrorCode::InvalidArgument,
+                          .object = mover.name,
+                          .field = "transforms",
+                          .value = "a mirror image of rest",
+                          .remedy =
+                              "a preroll cannot lead there without flattening what it "
+                              "carries; take the negative scale away, or set the preroll to 0"});
+        }
+    }
     for (const auto& body : job.bodies)
         body->add_preroll(job.first_frame, job.preroll);
     job.world.start_frame = job.first_frame - job.preroll;
@@ -292,7 +304,7 @@ JobReading read_job_text(std::string_view text, const std::filesystem::path& pat
         read_top(JsonField(tree, job.file_name, "", context), job);
         if (context.problems.empty()) {
             add_inputs(job);
-            add_preroll(job);
+            add_preroll(job, context.problems);
         }
     } catch (const Error& error) {
         context.problems.add(error.problem());

@@ -103,6 +103,18 @@ TEST_F(MuscleJob, NamesWhatIsWrong) {
     EXPECT_THAT(problems_of(muscle_job(R"(, "friction": -1)")), ElementsAre(HasSubstr("friction")));
 }
 
+TEST_F(MuscleJob, RefusesAPrerollIntoAMirrorImage) {
+    std::string text = muscle_job(ATTACHED, R"(, "preroll": 6)");
+    const std::string upper = R"("transforms": [1,0,0,0, 0,1,0,0, 0,0,1,0])";
+    text.replace(text.find(upper), upper.size(), R"("transforms": [-1,0,0,0, 0,1,0,0, 0,0,1,0])");
+    EXPECT_THAT(problems_of(text),
+                ElementsAre(AllOf(HasSubstr("Arm/upper"), HasSubstr("preroll"))));
+    // Without one it stays a mirror image all the time, which is as good as any place.
+    const std::string preroll = R"(, "preroll": 6)";
+    text.replace(text.find(preroll), preroll.size(), "");
+    EXPECT_TRUE(read(text).job.has_value());
+}
+
 TEST_F(MuscleJob, WarnsOfAMuscleThatStartsInsideABoneAndBakesIt) {
     std::string text = muscle_job(ATTACHED);
     const std::string bone = R"("points": [0,0,-0.1, 0.2,0,-0.1])";
