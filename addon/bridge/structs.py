@@ -198,6 +198,7 @@ FUNCTIONS = {
     "sinew_world_set_mover_transform": (c_int32, [c_void_p, c_uint64, POINTER(c_double)]),
     "sinew_world_get_mover_transform": (c_int32, [c_void_p, c_uint64, POINTER(c_double)]),
     "sinew_viper_rods_def_init": (c_int32, [POINTER(SinewViperRodsDef), c_uint64]),
+    "sinew_viper_rods_def_init_muscle": (c_int32, [POINTER(SinewViperRodsDef), c_uint64]),
     "sinew_world_add_viper_rods": (
         c_int32,
         [c_void_p, POINTER(SinewViperRodsDef), POINTER(c_uint64)],

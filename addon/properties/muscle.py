@@ -3,7 +3,7 @@
 import bpy
 
 from . import changes
-from .material import OVERRIDABLE, RodMaterial, once, stiffness
+from .material import OVERRIDABLE, once, rod_material, stiffness
 
 MODE_ITEMS = [
     ("FIXED", "Fixed", "The end goes where the bone or object carries it", 0),
@@ -23,6 +23,20 @@ MATCHING_ITEMS = [
     ),
     ("RIGID", "Rigid", "Cross-sections keep outline and size: tendons and straps", 1),
 ]
+
+# With its fascia; the reasons are beside MUSCLE_PARAMS in the solver.
+FLESH = rod_material(
+    density=1060.0,
+    stretch_stiffness=1e6,
+    cross_section_stiffness=3e4,
+    scale_gradient_stiffness=3e5,
+    bend_stiffness=3e5,
+    twist_stiffness=3e5,
+    surface_bending_stiffness=1.0,
+    volume_stiffness=1e7,
+    damping=0.5,
+    material_damping=0.01,
+)
 
 
 def group_name(label, description):
@@ -69,7 +83,7 @@ class SINEW_PG_muscle_end(bpy.types.PropertyGroup):
     )  # fmt: skip
 
 
-class SINEW_PG_muscle(RodMaterial, bpy.types.PropertyGroup):
+class SINEW_PG_muscle(FLESH, bpy.types.PropertyGroup):
     rods: bpy.props.PointerProperty(
         name="Rods",
         description="Curve object with the muscle's fibre bundles, one spline each. Viperize makes it",
@@ -103,7 +117,7 @@ class SINEW_PG_muscle(RodMaterial, bpy.types.PropertyGroup):
         default=0.3, min=0.0, max=0.8, step=1, precision=2, subtype="FACTOR",
     )  # fmt: skip
     bundling_stiffness: stiffness(
-        "Bundling", "How strictly the fibres of one cross-section stay together [Pa]", 1e6
+        "Bundling", "How strictly the fibres of one cross-section stay together [Pa]", 1e7
     )
     bundling_matching: bpy.props.EnumProperty(
         name="Cross Sections",
@@ -121,6 +135,13 @@ class SINEW_PG_muscle(RodMaterial, bpy.types.PropertyGroup):
     collides: switch(
         "Collides", "Push other muscles and rods away and be stopped by bones and colliders", True
     )
+    collision_group: bpy.props.IntProperty(
+        name="Collision Group",
+        description="Muscles with the same number do not push each other: those that were modelled inside each other. "
+        "0 is a group of its own",
+        default=0, min=0, max=1_000_000, soft_max=10,
+        options=set(), override=OVERRIDABLE, update=changes.note("Collision Group"),
+    )  # fmt: skip
     bones_collide: switch(
         "Bones Collide",
         "Stop this muscle at the bones of the armatures that carry it. Each bone is a capsule as thick as its "

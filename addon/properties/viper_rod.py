@@ -3,8 +3,20 @@
 import bpy
 
 from . import changes
-from .material import OVERRIDABLE, RodMaterial, once
+from .material import OVERRIDABLE, once, rod_material
 
+SOFT_RUBBER = rod_material(
+    density=1000.0,
+    stretch_stiffness=1e5,
+    cross_section_stiffness=1e4,
+    scale_gradient_stiffness=1e5,
+    bend_stiffness=1e5,
+    twist_stiffness=1e5,
+    surface_bending_stiffness=1.0,
+    volume_stiffness=1e6,
+    damping=0.1,
+    material_damping=0.002,
+)
 HELD_ITEMS = [
     ("POSITION", "Position", "The end goes where the curve's end goes", 1),
     (
@@ -51,7 +63,7 @@ def _release(label):
     )
 
 
-class SINEW_PG_viper_rod(RodMaterial, bpy.types.PropertyGroup):
+class SINEW_PG_viper_rod(SOFT_RUBBER, bpy.types.PropertyGroup):
     radius: once(
         "Radius",
         "Radius of the rod where the curve's own point radius is 1. A round bevel on the curve is used instead "

@@ -36,8 +36,7 @@ constexpr MaterialMember MATERIAL[] = {
 static_assert(std::size(MATERIAL) == std::size(viper::ROD_PARAM_TABLE),
               "every parameter of the table is in the C API");
 
-SinewViperRodsDef default_rods_def() {
-    const viper::RodParams params;
+SinewViperRodsDef default_rods_def(const viper::RodParams& params = {}) {
     SinewViperRodsDef def{};
     def.struct_size = sizeof def;
     def.name = "rods";
@@ -114,6 +113,11 @@ using namespace sinew::plugin;
 
 SinewResult sinew_viper_rods_def_init(SinewViperRodsDef* def, uint64_t struct_size) {
     return guard([&] { init_struct(def, struct_size, default_rods_def()); });
+}
+
+SinewResult sinew_viper_rods_def_init_muscle(SinewViperRodsDef* def, uint64_t struct_size) {
+    return guard(
+        [&] { init_struct(def, struct_size, default_rods_def(sinew::viper::MUSCLE_PARAMS)); });
 }
 
 SinewResult sinew_world_add_viper_rods(SinewWorld* world, const SinewViperRodsDef* def,

@@ -65,6 +65,7 @@ TEST(Guard, RefusesNullPointersToDefinitionsAndResults) {
          {sinew_world_def_init(nullptr, sizeof(SinewWorldDef)),
           sinew_half_plane_def_init(nullptr, sizeof(SinewHalfPlaneDef)),
           sinew_viper_rods_def_init(nullptr, sizeof(SinewViperRodsDef)),
+          sinew_viper_rods_def_init_muscle(nullptr, sizeof(SinewViperRodsDef)),
           sinew_bake_def_init(nullptr, sizeof(SinewBakeDef)),
           sinew_world_create(nullptr, &no_world), sinew_world_create(&def, nullptr),
           sinew_world_add_half_plane(world.get(), nullptr),

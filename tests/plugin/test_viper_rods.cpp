@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstddef>
 
 #include "plugin/rod_world.hpp"
 
@@ -27,6 +28,23 @@ double fall_of_a_second(int substeps) {
         EXPECT_NEAR(now[i][2], now[0][2], 1e-5);
     }
     return 1.0 - static_cast<double>(now[0][2]);
+}
+
+TEST(ViperRods, HaveTheMaterialOfAMuscleWhenAsked) {
+    SinewViperRodsDef rubber{};
+    SinewViperRodsDef muscle{};
+    ASSERT_EQ(sinew_viper_rods_def_init(&rubber, sizeof rubber), SINEW_SUCCESS);
+    ASSERT_EQ(sinew_viper_rods_def_init_muscle(&muscle, sizeof muscle), SINEW_SUCCESS);
+    EXPECT_EQ(rubber.stretch_stiffness, 1e5);
+    EXPECT_EQ(muscle.stretch_stiffness, 1e6);
+    EXPECT_EQ(muscle.density, 1060.0);
+    EXPECT_EQ(muscle.pin_flags, rubber.pin_flags);
+    // An old caller's smaller struct is not overrun.
+    muscle.surface_triangles.count = 7;
+    ASSERT_EQ(
+        sinew_viper_rods_def_init_muscle(&muscle, offsetof(SinewViperRodsDef, surface_triangles)),
+        SINEW_SUCCESS);
+    EXPECT_EQ(muscle.surface_triangles.count, 7U);
 }
 
 TEST(ViperRods, FallAlongTheParabola) {

@@ -3,15 +3,15 @@ import bpy
 muscle = bpy.context.object.sinew.muscle
 
 muscle.density = 1060.0
-muscle.stretch_stiffness = 2e5
-muscle.cross_section_stiffness = 1e4
-muscle.scale_gradient_stiffness = 1e5
-muscle.bend_stiffness = 5e4
-muscle.twist_stiffness = 5e4
+muscle.stretch_stiffness = 3e6
+muscle.cross_section_stiffness = 1e5
+muscle.scale_gradient_stiffness = 5e5
+muscle.bend_stiffness = 5e5
+muscle.twist_stiffness = 5e5
 muscle.surface_bending_stiffness = 1.0
-muscle.volume_stiffness = 4e6
+muscle.volume_stiffness = 3e7
 muscle.damping = 0.5
 muscle.material_damping = 0.01
 muscle.shortening = 0.3
-muscle.bundling_stiffness = 2e5
+muscle.bundling_stiffness = 3e7
 muscle.bundling_matching = "SIMILARITY"

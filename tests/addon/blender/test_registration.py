@@ -1,13 +1,17 @@
 """The add-on as Blender sees it: registered, taken back, defaults, presets, properties that can be
 animated."""
 
+import json
 import os
+import pathlib
 import sys
 
 import bpy
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import harness
+
+SCHEMA = pathlib.Path(__file__).resolve().parents[3] / "docs" / "job.schema.json"
 
 
 class RegistrationTest(harness.BlenderTest):
@@ -59,6 +63,36 @@ class RegistrationTest(harness.BlenderTest):
         self.assertEqual(
             set(material), in_struct - {"reserved"}, "a parameter is missing in the add-on"
         )
+
+    def test_muscle_defaults_are_those_of_the_solver(self):
+        library = harness.part("bridge.library").Library()
+        structs = harness.part("bridge.structs")
+        defaults = library.defaults(structs.SinewViperRodsDef, "sinew_viper_rods_def_init_muscle")
+        muscle = self.new_rod().sinew.muscle
+        for name in harness.part("export.viper_rod").MATERIAL:
+            self.assertAlmostEqual(
+                getattr(muscle, name) / getattr(defaults, name), 1.0, places=6, msg=name
+            )
+        # The others are in the schema of jobs, which a test of the solver compares with what a job is read as.
+        with open(SCHEMA, encoding="utf-8") as file:
+            schemas = json.load(file)["$defs"]
+        body = schemas["viper_rods"]["properties"]
+        for name in ("shortening", "follow", "friction"):
+            self.assertAlmostEqual(getattr(muscle, name), body[name]["default"], places=6, msg=name)
+        bundling = body["bundling"]["properties"]
+        stretch = schemas["viper_rods_material"]["properties"]["stretch_stiffness"]["default"]
+        self.assertAlmostEqual(
+            muscle.bundling_stiffness / muscle.stretch_stiffness, bundling["stiffness"]["default"] / stretch
+        )  # a stiffer material needs a stiffer bundle
+        matchings = harness.part("export.muscle").MATCHINGS
+        self.assertEqual(matchings[muscle.bundling_matching], bundling["matching"]["default"])
+
+    def test_skin_defaults_are_those_of_the_solver(self):
+        with open(SCHEMA, encoding="utf-8") as file:
+            body = json.load(file)["$defs"]["skin"]["properties"]
+        skin = self.new_rod().sinew.skin
+        for name in ("smoothing", "reach"):
+            self.assertEqual(getattr(skin, name), body[name]["default"], name)
 
     def test_world_defaults_are_those_of_the_solver(self):
         library = harness.part("bridge.library").Library()

@@ -104,6 +104,26 @@ TEST(Muscles, TheBellyBulgesBetweenFixedEnds) {
     EXPECT_LT(rigid_scale, scale);
 }
 
+TEST(Muscles, MadeOfFleshHardlySagBetweenTheirEnds) {
+    World world{WorldSettings()};
+    RodsDef def = spindle(13);
+    def.params = viper::MUSCLE_PARAMS;
+    viper::RodPins ends{.points = {}, .frame = true};
+    for (int rod = 0; rod < 7; ++rod) {
+        ends.points.push_back(13 * rod);
+        ends.points.push_back(13 * rod + 12);
+    }
+    def.pins = {ends};
+    const RodsBody& body = add(world, def);
+    run(world, 48);
+    double sag = 0.0;
+    for (std::size_t j = 0; j < def.points.size(); ++j)
+        sag = std::max(sag, def.points[j].z() - body.state().c[j].z());
+    // 30 cm long and 7 cm thick: less than a hundredth of its length, but not a piece of wood.
+    EXPECT_LT(sag, 3e-3);
+    EXPECT_GT(sag, 1e-4);
+}
+
 /// A bone that turns about the y axis through the origin by `angle` between two frames.
 MoverDef turning_bone(const std::string& name, double angle, double from, double to) {
     MoverDef mover;
