@@ -44,7 +44,9 @@ class SkinExport(BodyExport):
         self._mask = weights(self._object, self._settings.mask, "Mask")
 
     def read_sample(self, depsgraph, frame):
-        self._samples.append(self._probe.read(depsgraph, frame))
+        # Only a mask looks at where the rig alone takes the vertices.
+        if self._mask is not None:
+            self._samples.append(self._probe.read(depsgraph, frame))
         self._space.look(self._probe.evaluated(depsgraph).matrix_world)
         self.shape = self._space
 
@@ -57,7 +59,6 @@ class SkinExport(BodyExport):
                 "vertices": parts.block(self._vertices, count, 3),
                 "faces": parts.block(self._triangles, len(self._triangles) // 3, 3),
             },
-            "base": parts.animated(self._samples, count, 3),
             "drivers": [parts.names[name] for name in self._muscles],
             "bones": list(self._bones.pills().values()) if self._bones else [],
             "smoothing": self._settings.smoothing,
@@ -65,6 +66,7 @@ class SkinExport(BodyExport):
         }
         if self._mask is not None:
             body["mask"] = parts.block(self._mask, count)
+            body["base"] = parts.animated(self._samples, count, 3)
         return body
 
     def _checked_muscles(self):

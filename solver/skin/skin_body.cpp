@@ -23,10 +23,15 @@ PillChains pills_of(const SkinBone& bone) {
 SkinBody::SkinBody(const SkinDef& def, std::vector<const PillSource*> drivers,
                    std::vector<const Mover*> movers, const Log& log)
     : Body(def.name),
-      m_def(def),
+      m_bones(def.bones),
+      m_mask(def.mask),
       m_drivers(std::move(drivers)),
       m_movers(std::move(movers)),
       m_positions(3 * def.mesh.vertices.size()) {
+    if (!m_mask.empty()) {
+        m_rest = def.mesh.vertices;
+        m_base = def.base;
+    }
     PillChains pills;
     for (const PillSource* driver : m_drivers) {
         const std::size_t before = pills.centres.size();
@@ -53,10 +58,10 @@ void SkinBody::output_positions(std::span<double> out) const {
 
 void SkinBody::pose_bones(double frame, std::span<SpherePose> out) const {
     std::size_t sphere = 0;
-    for (std::size_t i = 0; i < m_def.bones.size(); ++i) {
+    for (std::size_t i = 0; i < m_bones.size(); ++i) {
         const Eigen::Affine3d transform = m_movers[i]->at(frame);
         const Similarity similarity = similarity_of(transform);
-        for (const Eigen::Vector3d& point : m_def.bones[i].points) {
+        for (const Eigen::Vector3d& point : m_bones[i].points) {
             out[sphere++] =
                 SpherePose(transform * point - point, similarity.scale - 1.0, similarity.turn);
         }
@@ -71,20 +76,19 @@ void SkinBody::follow(double frame) {
     }
     pose_bones(frame, left);
     m_binding.deform(m_poses, m_positions);
-    if (!m_def.mask.empty()) blend_with_base(frame);
+    if (!m_mask.empty()) blend_with_base(frame);
 }
 
 void SkinBody::blend_with_base(double frame) {
-    const AnimatedArray::Span at =
-        m_def.base.empty() ? AnimatedArray::Span{} : m_def.base.locate(frame);
+    const AnimatedArray::Span at = m_base.empty() ? AnimatedArray::Span{} : m_base.locate(frame);
     const auto base_of = [&](std::size_t i) {
-        if (m_def.base.empty()) return m_def.mesh.vertices[i / 3][static_cast<int>(i % 3)];
-        const double a = m_def.base.key(at.first)[i];
-        return a + at.blend * (m_def.base.key(at.second)[i] - a);
+        if (m_base.empty()) return m_rest[i / 3][static_cast<int>(i % 3)];
+        const double a = m_base.key(at.first)[i];
+        return a + at.blend * (m_base.key(at.second)[i] - a);
     };
-    parallel_for(m_def.mask.size(), GRAIN, [&](std::size_t begin, std::size_t end) {
+    parallel_for(m_mask.size(), GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t v = begin; v < end; ++v) {
-            const double mask = m_def.mask[v];
+            const double mask = m_mask[v];
             if (mask == 1.0) continue;  // exactly what the pills say
             for (std::size_t i = 3 * v; i < 3 * v + 3; ++i) {
                 const double base = base_of(i);
@@ -96,7 +100,7 @@ void SkinBody::blend_with_base(double frame) {
 
 void SkinBody::set_base(std::span<const double> xyz) {
     assert(xyz.size() == m_positions.size());
-    m_def.base = AnimatedArray::constant({xyz.begin(), xyz.end()});
+    m_base = AnimatedArray::constant({xyz.begin(), xyz.end()});
 }
 
 }  // namespace sinew::skin

@@ -39,7 +39,11 @@ private:
     void pose_bones(double frame, std::span<SpherePose> out) const;
     void blend_with_base(double frame);
 
-    SkinDef m_def;
+    std::vector<SkinBone> m_bones;
+    std::vector<double> m_mask;             ///< empty: 1 everywhere
+    std::vector<Eigen::Vector3d> m_rest{};  ///< for the mask, where there is no base
+    /// For the mask. All keys of a large skin are hundreds of megabytes, so it is kept only where there is one.
+    AnimatedArray m_base{};
     std::vector<const PillSource*> m_drivers;
     std::vector<std::size_t> m_driver_spheres;  ///< number of each
     std::vector<const Mover*> m_movers;
