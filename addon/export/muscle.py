@@ -105,6 +105,8 @@ class MuscleExport(BodyExport):
             "collides": settings.collides,
             "friction": single_precision(settings.friction),
         }
+        if settings.collision_group:
+            body["collision_group"] = settings.collision_group
         if any(sample[0] for sample in self._activation):
             samples = [sample * len(rods.counts) for sample in self._activation]
             body["activation"] = parts.animated(samples, len(rods.counts))

@@ -1,4 +1,5 @@
-"""Makes the muscle of the other side: mesh, rods, vertex groups, attachments and activation.
+"""Makes the muscle of the other side: mesh, rods, vertex groups, attachments and activation. Skins that
+follow the muscle follow the new one too.
 
 Names are flipped by Blender's own rules (.L and .R, Left and Right, and so on). The mirror is the
 plane across the X axis of the armature, in its rest pose.
@@ -75,6 +76,7 @@ class SINEW_OT_mirror_muscle(bpy.types.Operator):
         for end, (obj, bone) in carriers.items():
             getattr(twin.sinew.muscle, end).object = obj
             getattr(twin.sinew.muscle, end).bone = bone
+        _drive_skins(context.scene, muscle, twin)
         if self.activation != "COPY" and twin.animation_data:
             curve = fcurves.find(twin, PATH)
             if curve:
@@ -161,6 +163,22 @@ def _flipped_copy(muscle, name, mirror):
     _flip_drivers(twin)
     _copy_rods(muscle, twin)
     return twin
+
+
+def _drive_skins(scene, muscle, twin):
+    """Where the muscle drives a skin, its twin drives that skin too, or the one of the other side if there is one."""
+    for skin in [obj for obj in scene.objects if obj.sinew.body_type == "SKIN"]:
+        if not any(entry.object == muscle for entry in skin.sinew.skin.muscles):
+            continue
+        other = scene.objects.get(flipped(skin.name))
+        if other is None or other.sinew.body_type != "SKIN":
+            other = skin
+        muscles = other.sinew.skin.muscles
+        if other.library is not None or any(entry.object == twin for entry in muscles):
+            continue
+        # A muscle that was removed left an empty place.
+        place = next((entry for entry in muscles if entry.object is None), None) or muscles.add()
+        place.object = twin
 
 
 def _flip_groups(groups):

@@ -7,14 +7,12 @@ from ..bake import current
 from ..bake.phase import Phase
 from ..operators.bake import progress_text
 from ..properties import changes
+from .body_panel import PhysicsPanel
 from .text import draw_wrapped
 
 
-class SINEW_PT_bake(bpy.types.Panel):
+class SINEW_PT_bake(PhysicsPanel, bpy.types.Panel):
     bl_label = "Sinew Bake"
-    bl_space_type = "PROPERTIES"
-    bl_region_type = "WINDOW"
-    bl_context = "physics"
 
     @classmethod
     def poll(cls, context):

@@ -3,9 +3,9 @@
 import bpy
 from bl_ui.utils import PresetPanel
 
-from .. import body_types
 from ..export.attachments import ENDS
 from ..operators.presets import MUSCLE_FOLDER
+from .body_panel import BodyPanel
 from .material import draw_material, split
 from .presets import PRESETS, ShippedPresets
 
@@ -20,17 +20,8 @@ class SINEW_PT_muscle_presets(ShippedPresets, PresetPanel, bpy.types.Panel):
     preset_add_operator = "sinew.add_muscle_preset"
 
 
-class MusclePanel:
-    bl_space_type = "PROPERTIES"
-    bl_region_type = "WINDOW"
-    bl_context = "physics"
-
-    @classmethod
-    def poll(cls, context):
-        if context.object is None:
-            return False
-        body_type = body_types.type_of(context.object)
-        return body_type is not None and body_type.identifier == "MUSCLE"
+class MusclePanel(BodyPanel):
+    body_type = "MUSCLE"
 
 
 class SINEW_PT_muscle(MusclePanel, bpy.types.Panel):
@@ -112,6 +103,7 @@ class SINEW_PT_muscle_contact(MusclePanel, bpy.types.Panel):
         layout.prop(muscle, "collides")
         column = layout.column()
         column.active = muscle.collides
+        column.prop(muscle, "collision_group")
         column.prop(muscle, "bones_collide")
         column.prop(muscle, "friction")
 

@@ -1,4 +1,4 @@
-"""Draws the rods of muscles over the 3D view, coloured by activation, with their ends and
+"""Draws the rods of muscles over the 3D view as pills, coloured by activation, with their ends and
 attachments.
 
 Only when it is switched on, and only what is in the scene: nothing is stored. The rods are drawn
@@ -10,6 +10,7 @@ import bpy
 from mathutils import Vector
 
 from ..export.attachments import ENDS
+from .pill_shapes import pill_triangles
 
 RELAXED, ACTIVE = (0.35, 0.55, 1.0, 1.0), (1.0, 0.12, 0.05, 1.0)
 SOURCE, SINK = (0.1, 0.9, 0.3, 1.0), (1.0, 0.75, 0.1, 1.0)
@@ -17,12 +18,13 @@ ATTACHMENT = (1.0, 1.0, 1.0, 0.6)
 LINE_WIDTH, POINT_SIZE = 2.0, 7.0
 
 
-def rod_lines(muscle):
-    """World positions of each rod's points as they are carried now: a list per rod."""
+def carried_rods(muscle):
+    """Each rod as a list of (place in the world, radius), as its ends are carried now. The radii are those at rest."""
     rods = muscle.sinew.muscle.rods
     if rods is None or rods.type != "CURVE":
         return []
     matrix = muscle.matrix_world @ rods.matrix_local if rods.parent == muscle else rods.matrix_world
+    thickness = rods.data.bevel_depth * matrix.median_scale
     motions = [_carried_by(getattr(muscle.sinew.muscle, end)) for end, _ in ENDS]
     lines = []
     for spline in rods.data.splines:
@@ -32,20 +34,20 @@ def rod_lines(muscle):
             place = matrix @ point.co.xyz
             if all(motions):
                 place = (motions[0] @ place).lerp(motions[1] @ place, index / last)
-            line.append(place)
+            line.append((place, thickness * point.radius))
         lines.append(line)
     return lines
 
 
-def attachment_lines(muscle, lines):
+def attachment_lines(muscle, rods):
     """From the middle of each attached end to the nearest end of its bone, or to its object."""
     pairs = []
     for end, at_sink in ENDS:
         settings = getattr(muscle.sinew.muscle, end)
         carrier = settings.object
-        if carrier is None or not lines:
+        if carrier is None or not rods:
             continue
-        points = [line[-1 if at_sink else 0] for line in lines]
+        points = [rod[-1 if at_sink else 0][0] for rod in rods]
         middle = sum(points, Vector()) / len(points)
         bone = carrier.pose.bones.get(settings.bone) if carrier.type == "ARMATURE" else None
         ends = (
@@ -73,6 +75,15 @@ def _mixed(value):
     return tuple(a + (b - a) * value for a, b in zip(RELAXED, ACTIVE))
 
 
+def _viewer(context):
+    """Where the view is seen from: a position with w = 1, or the direction to it with w = 0."""
+    region = context.region_data
+    seen_from = region.view_matrix.inverted_safe()
+    if region.is_perspective:
+        return seen_from.translation.to_4d()
+    return Vector((*seen_from.col[2].xyz, 0.0))
+
+
 def _draw():
     context = bpy.context
     if not context.scene.sinew.show_muscles or not context.space_data.overlay.show_overlays:
@@ -83,30 +94,31 @@ def _draw():
     # The names of the built-in shaders lost their prefix in Blender 4.0.
     name = "3D_SMOOTH_COLOR" if bpy.app.version < (4, 0, 0) else "SMOOTH_COLOR"
     shader = gpu.shader.from_builtin(name)
-    lines, line_colours, dots, dot_colours = [], [], [], []
+    viewer = _viewer(context)
+    pills, lines, dots = ([], []), ([], []), ([], [])  # positions and colours
     for muscle in context.visible_objects:
         if muscle.sinew.body_type != "MUSCLE" or muscle.type != "MESH":
             continue
-        colour = _mixed(muscle.sinew.muscle.activation)
-        rods = rod_lines(muscle)
+        rods = carried_rods(muscle)
+        for all_of, new in zip(pills, pill_triangles(rods, _mixed(muscle.sinew.muscle.activation), viewer)):
+            all_of.extend(new)
         for rod in rods:
-            for a, b in zip(rod, rod[1:]):
-                lines += (a, b)
-                line_colours += (colour, colour)
-            dots += (rod[0], rod[-1])
-            dot_colours += (SOURCE, SINK)
+            _add(dots, (rod[0][0], rod[-1][0]), (SOURCE, SINK))
         for pair in attachment_lines(muscle, rods):
-            lines += pair
-            line_colours += (ATTACHMENT, ATTACHMENT)
-    if not lines:
-        return
+            _add(lines, pair, (ATTACHMENT, ATTACHMENT))
     gpu.state.blend_set("ALPHA")
     gpu.state.line_width_set(LINE_WIDTH)
     gpu.state.point_size_set(POINT_SIZE)
-    batch_for_shader(shader, "LINES", {"pos": lines, "color": line_colours}).draw(shader)
-    batch_for_shader(shader, "POINTS", {"pos": dots, "color": dot_colours}).draw(shader)
+    for kind, (positions, colours) in (("TRIS", pills), ("LINES", lines), ("POINTS", dots)):
+        if positions:
+            batch_for_shader(shader, kind, {"pos": positions, "color": colours}).draw(shader)
     gpu.state.line_width_set(1.0)
     gpu.state.blend_set("NONE")
+
+
+def _add(shapes, positions, colours):
+    shapes[0].extend(positions)
+    shapes[1].extend(colours)
 
 
 def _draw_switch(self, context):

@@ -2,17 +2,12 @@
 
 import bpy
 
+from .body_panel import PhysicsPanel
 from .material import split
 from .text import draw_wrapped
 
 
-class ObstaclePanel:
-    bl_space_type = "PROPERTIES"
-    bl_region_type = "WINDOW"
-    bl_context = "physics"
-
-
-class SINEW_PT_floor(ObstaclePanel, bpy.types.Panel):
+class SINEW_PT_floor(PhysicsPanel, bpy.types.Panel):
     bl_label = "Sinew Floor"
 
     @classmethod
@@ -28,7 +23,7 @@ class SINEW_PT_floor(ObstaclePanel, bpy.types.Panel):
         )
 
 
-class SINEW_PT_collider(ObstaclePanel, bpy.types.Panel):
+class SINEW_PT_collider(PhysicsPanel, bpy.types.Panel):
     bl_label = "Sinew Collider"
 
     @classmethod

@@ -2,22 +2,13 @@
 
 import bpy
 
-from .. import body_types
+from .body_panel import BodyPanel
 from .material import split
 
 
-class SINEW_PT_skin(bpy.types.Panel):
+class SINEW_PT_skin(BodyPanel, bpy.types.Panel):
     bl_label = "Skin"
-    bl_space_type = "PROPERTIES"
-    bl_region_type = "WINDOW"
-    bl_context = "physics"
-
-    @classmethod
-    def poll(cls, context):
-        if context.object is None:
-            return False
-        body_type = body_types.type_of(context.object)
-        return body_type is not None and body_type.identifier == "SKIN"
+    body_type = "SKIN"
 
     def draw(self, context):
         layout, obj = split(self.layout), context.object

@@ -3,8 +3,8 @@
 import bpy
 from bl_ui.utils import PresetPanel
 
-from .. import body_types
 from ..operators.presets import ROD_FOLDER
+from .body_panel import BodyPanel
 from .material import draw_material, split
 from .presets import PRESETS, ShippedPresets
 
@@ -19,17 +19,8 @@ class SINEW_PT_rod_presets(ShippedPresets, PresetPanel, bpy.types.Panel):
     preset_add_operator = "sinew.add_rod_preset"
 
 
-class RodPanel:
-    bl_space_type = "PROPERTIES"
-    bl_region_type = "WINDOW"
-    bl_context = "physics"
-
-    @classmethod
-    def poll(cls, context):
-        if context.object is None:
-            return False
-        body_type = body_types.type_of(context.object)
-        return body_type is not None and body_type.identifier == "VIPER_ROD"
+class RodPanel(BodyPanel):
+    body_type = "VIPER_ROD"
 
 
 class SINEW_PT_rod(RodPanel, bpy.types.Panel):

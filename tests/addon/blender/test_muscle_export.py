@@ -82,12 +82,15 @@ class MuscleExportTest(arm_scene.ArmTest, ExportCase):
         muscle = self.biceps.sinew.muscle
         muscle.shortening, muscle.bundling_stiffness, muscle.bundling_matching = 0.4, 7e4, "RIGID"
         muscle.collides, muscle.friction, muscle.density = False, 0.25, 1060.0
+        self.assertNotIn("collision_group", self.export().body)
+        muscle.collision_group = 3
         self.scene.sinew.preroll = 7
         job = self.export()
         body = job.body
         self.assertEqual(body["shortening"], 0.4)
         self.assertEqual(body["bundling"], {"stiffness": 70000.0, "matching": "rigid"})
         self.assertEqual((body["collides"], body["friction"]), (False, 0.25))
+        self.assertEqual(body["collision_group"], 3)
         self.assertEqual(body["material"]["density"], 1060.0)
         self.assertEqual(job.data["solver"]["preroll"], 7)
 
@@ -281,6 +284,15 @@ class MuscleExportTest(arm_scene.ArmTest, ExportCase):
         for vertex, rest in zip(job.array(body["mesh"]["vertices"]), skin.data.vertices):
             self.assert_close(vertex, rest.co)
 
+    def test_a_skin_without_a_mask_needs_no_base(self):
+        self.new_arm()
+        skin = self.new_skin(self.rig)
+        self.select(self.biceps, skin)
+        bpy.ops.sinew.bind_skin()
+        body = self.body_of(self.export(), "Skin")
+        self.assertNotIn("mask", body)
+        self.assertNotIn("base", body)
+
     def test_what_plays_is_not_read_again(self):
         self.new_arm()
         before = self.export().array(self.export().body["surface"]["vertices"])
@@ -408,6 +420,27 @@ class MuscleExportTest(arm_scene.ArmTest, ExportCase):
         self.select(muscle)
         with self.assertRaisesRegex(RuntimeError, "'Rig' has no bone 'forearm.R'.*Symmetrize"):
             bpy.ops.sinew.mirror_muscle()
+
+    def test_skins_that_follow_a_muscle_follow_its_twin(self):
+        _, muscle = self.new_left_arm()
+        heart = self.new_muscle("Heart")
+        for name, drivers in (("Body", (muscle,)), ("Chest", (heart,)), ("Sleeve.L", (muscle,)), ("Sleeve.R", ())):
+            skin = bpy.data.objects.new(name, bpy.data.meshes.new(name))
+            self.scene.collection.objects.link(skin)
+            skin.sinew.body_type = "SKIN"
+            for driver in drivers:
+                skin.sinew.skin.muscles.add().object = driver
+
+        def drivers_of(name):
+            return [entry.object and entry.object.name for entry in bpy.data.objects[name].sinew.skin.muscles]
+
+        for _ in range(2):  # the second time replaces the twin of the first
+            self.select(muscle)
+            bpy.ops.sinew.mirror_muscle()
+            self.assertEqual(drivers_of("Body"), ["Biceps.L", "Biceps.R"])
+            self.assertEqual(drivers_of("Chest"), ["Heart"])
+            self.assertEqual(drivers_of("Sleeve.L"), ["Biceps.L"])
+            self.assertEqual(drivers_of("Sleeve.R"), ["Biceps.R"])
 
     def test_activation_of_the_other_side_can_come_from_its_own_bones(self):
         rig, muscle = self.new_left_arm()

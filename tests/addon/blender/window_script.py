@@ -157,13 +157,34 @@ def show_the_view():
     return 1.0
 
 
+def look_at_the_muscle():
+    area = largest_area()
+    region = next(region for region in area.regions if region.type == "WINDOW")
+    with bpy.context.temp_override(window=window(), area=area, region=region):
+        bpy.ops.view3d.view_selected()
+    return 1.0
+
+
 def check_the_overlay():
     path = OPTIONS.picture.with_name("view_muscle.png")
     with bpy.context.temp_override(window=window(), area=window().screen.areas[0]):
         bpy.ops.screen.screenshot(filepath=str(path))
     assert drawn_pixels(path, overlay().SOURCE) > 20, "the source is not drawn"
     assert drawn_pixels(path, overlay().SINK) > 20, "the sink is not drawn"
-    assert drawn_pixels(path, overlay().RELAXED) > 100, "the rods are not drawn"
+    bpy.data.objects["Biceps"].sinew.muscle.activation = 1.0
+    return 0.5
+
+
+def check_that_activation_is_seen():
+    path = OPTIONS.picture.with_name("view_muscle_active.png")
+    with bpy.context.temp_override(window=window(), area=window().screen.areas[0]):
+        bpy.ops.screen.screenshot(filepath=str(path))
+    relaxed = path.with_name("view_muscle.png")
+    # The two pictures differ by the colour of the rods alone; the buttons around have some of these colours too.
+    for colour, (less, more) in ((overlay().RELAXED, (path, relaxed)), (overlay().ACTIVE, (relaxed, path))):
+        gain = shaded_pixels(more, colour) - shaded_pixels(less, colour)
+        assert gain > 1000, f"{gain} more pixels are drawn in {colour}"
+    bpy.data.objects["Biceps"].sinew.muscle.activation = 0.0
     bpy.context.scene.sinew.show_muscles = False
     return 0.5
 
@@ -203,15 +224,32 @@ def overlay():
 
 def drawn_pixels(path, colour):
     """How many pixels of a picture have a colour."""
+    return count_pixels(path, lambda pixel: is_near(pixel, colour, 1.0))
+
+
+def shaded_pixels(path, colour):
+    """How many have it or a darker shade of it, down to that of a pill's rim."""
+    brightest = max(range(3), key=lambda channel: colour[channel])
+    rim = harness.part("panels.pill_shapes").RIM
+
+    def is_shade(pixel):
+        shade = pixel[brightest] / colour[brightest]
+        return rim <= shade and is_near(pixel, colour, shade)
+
+    return count_pixels(path, is_shade)
+
+
+def is_near(pixel, colour, shade):
+    return all(abs(pixel[channel] - shade * colour[channel]) < 0.04 for channel in range(3))
+
+
+def count_pixels(path, wanted):
     image = bpy.data.images.load(str(path), check_existing=False)
     image.colorspace_settings.name = "Non-Color"
     pixels = array("f", bytes(4 * len(image.pixels)))
     image.pixels.foreach_get(pixels)
     bpy.data.images.remove(image)
-    return sum(
-        all(abs(pixels[first + channel] - colour[channel]) < 0.04 for channel in range(3))
-        for first in range(0, len(pixels), 4)
-    )
+    return sum(wanted(pixels[first : first + 3]) for first in range(0, len(pixels), 4))
 
 
 def until_ended():
@@ -232,7 +270,9 @@ STEPS = [
     press_viperize,
     show_the_panels_of_the_muscle,
     show_the_view,
+    look_at_the_muscle,
     check_the_overlay,
+    check_that_activation_is_seen,
     check_that_it_goes_away,
     play_live,
     end_live,
