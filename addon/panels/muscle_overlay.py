@@ -1,9 +1,9 @@
 """Draws the rods of muscles over the 3D view as pills, coloured by activation, with their ends and
 attachments.
 
-Only when it is switched on, and only what is in the scene: nothing is stored. The rods are drawn
-where the bones carry them; between the ends the two motions are blended, which is where the solver
-starts from too.
+Only when it is switched on, and only what is in the scene: nothing is stored. The ends are drawn
+where the bones carry them, what is between them along the straight line from end to end: about where
+a muscle under tension lies.
 """
 
 import bpy
@@ -26,17 +26,37 @@ def carried_rods(muscle):
     matrix = muscle.matrix_world @ rods.matrix_local if rods.parent == muscle else rods.matrix_world
     thickness = rods.data.bevel_depth * matrix.median_scale
     motions = [_carried_by(getattr(muscle.sinew.muscle, end)) for end, _ in ENDS]
-    lines = []
-    for spline in rods.data.splines:
-        last = max(len(spline.points) - 1, 1)
-        line = []
-        for index, point in enumerate(spline.points):
-            place = matrix @ point.co.xyz
-            if all(motions):
-                place = (motions[0] @ place).lerp(motions[1] @ place, index / last)
-            line.append((place, thickness * point.radius))
-        lines.append(line)
-    return lines
+    rest = [
+        [(matrix @ point.co.xyz, thickness * point.radius) for point in spline.points]
+        for spline in rods.data.splines
+        if len(spline.points) > 1
+    ]
+    return _carried(rest, *motions) if rest and all(motions) else rest
+
+
+def _carried(rods, source_motion, sink_motion):
+    """The rods between two ends that have moved: the line through the ends takes the points along, and turns them with
+    it."""
+    source = sum((rod[0][0] for rod in rods), Vector()) / len(rods)
+    sink = sum((rod[-1][0] for rod in rods), Vector()) / len(rods)
+    axis = sink - source
+    origin = source_motion @ source
+    axis_now = sink_motion @ sink - origin
+    turn = source_motion.to_quaternion()
+    turn = (turn @ axis).rotation_difference(axis_now) @ turn
+
+    def placed(place):
+        part = (place - source).dot(axis) / (axis.length_squared or 1.0)
+        return origin + part * axis_now + turn @ (place - source - part * axis)
+
+    return [
+        [
+            (source_motion @ rod[0][0], rod[0][1]),
+            *((placed(place), radius) for place, radius in rod[1:-1]),
+            (sink_motion @ rod[-1][0], rod[-1][1]),
+        ]
+        for rod in rods
+    ]
 
 
 def attachment_lines(muscle, rods):

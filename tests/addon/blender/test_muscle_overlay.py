@@ -1,11 +1,12 @@
-"""The shapes that the overlay draws for rods."""
+"""What the overlay draws: where the rods are, and their shapes."""
 
 import os
 import sys
 
-from mathutils import Vector
+from mathutils import Vector, geometry
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import arm_scene
 import harness
 
 COLOUR = (0.2, 0.4, 0.8, 1.0)
@@ -40,6 +41,40 @@ class PillShapesTest(harness.BlenderTest):
         positions, _ = self.shapes([rod], (0, 0, 1, 0))
         self.assertTrue(positions)
         self.assertTrue(all(place.xy.length < 0.1001 for place in positions))
+
+
+class CarriedRodsTest(arm_scene.ArmTest):
+    def carried(self, frame):
+        self.scene.frame_set(frame)
+        return harness.part("panels.muscle_overlay").carried_rods(self.biceps)
+
+    def test_ends_go_with_their_bones_and_the_belly_lies_between_them(self):
+        self.new_arm()
+        rest, now = self.carried(1), self.carried(13)
+        bone = self.rig.pose.bones["forearm"]
+        motion = bone.matrix @ bone.bone.matrix_local.inverted()
+        for before, after in zip(rest, now):
+            self.assertLess((after[0][0] - before[0][0]).length, 1e-6)  # the upper arm stands still
+            self.assertLess((after[-1][0] - motion @ before[-1][0]).length, 1e-6)
+            self.assertEqual([radius for _, radius in before], [radius for _, radius in after])
+        for before, after in zip(self.distances(rest), self.distances(now)):
+            self.assertAlmostEqual(before, after, places=5)
+
+    @staticmethod
+    def distances(rods):
+        """Of the points between the ends from the line through the middle of the ends."""
+        ends = [sum((rod[end][0] for rod in rods), Vector()) / len(rods) for end in (0, -1)]
+        return [
+            (place - geometry.intersect_point_line(place, *ends)[0]).length
+            for rod in rods
+            for place, _ in rod[1:-1]
+        ]
+
+    def test_a_free_muscle_is_drawn_at_rest(self):
+        self.new_arm()
+        rest = self.carried(1)
+        self.biceps.sinew.muscle.sink.object = None
+        self.assertEqual(self.carried(13), rest)
 
 
 if __name__ == "__main__":
