@@ -18,21 +18,6 @@ HEIGHT = 0.062  # of the muscles above the ground [m]
 FRAME = 49
 
 
-def clear_material():
-    """Only its outline is seen."""
-    material, shader = studio.new_material("At rest", (0.55, 0.62, 0.7), 0.5)
-    nodes, links = material.node_tree.nodes, material.node_tree.links
-    clear = nodes.new("ShaderNodeBsdfTransparent")
-    facing = nodes.new("ShaderNodeLayerWeight")
-    facing.inputs["Blend"].default_value = 0.25
-    mix = nodes.new("ShaderNodeMixShader")
-    links.new(facing.outputs["Facing"], mix.inputs[0])
-    links.new(clear.outputs[0], mix.inputs[1])
-    links.new(shader.outputs[0], mix.inputs[2])
-    links.new(mix.outputs[0], nodes["Material Output"].inputs["Surface"])
-    return material
-
-
 def add_anchors(material):
     """Blocks that the ends of the muscles are held in."""
     for x in (-0.012, contraction.LENGTH + 0.012):
@@ -48,7 +33,8 @@ def add_anchors(material):
 
 
 def build(scene, job, cache):
-    red, clear = studio.muscle_material(fibres=4), clear_material()
+    red = studio.muscle_material(fibres=4)
+    clear = studio.clear_material("At rest", (0.55, 0.62, 0.7), 0.5, 0.25)
     for obj in job_scene.add_bodies(job, cache, lambda _: red):
         obj.location.z = HEIGHT
         obj.modifiers.new("Smoother", "SUBSURF").levels = 1

@@ -151,35 +151,19 @@ def make_bones(rig, material):
         bone.matrix_world = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
 
 
-def skin_material():
-    """Clear where one looks straight at it and dense at the outline, so that the muscles show."""
-    material, shader = studio.new_material("Skin", (0.8, 0.5, 0.38), 0.4)
-    nodes, links = material.node_tree.nodes, material.node_tree.links
-    clear = nodes.new("ShaderNodeBsdfTransparent")
-    facing = nodes.new("ShaderNodeLayerWeight")
-    facing.inputs["Blend"].default_value = 0.45
-    mix = nodes.new("ShaderNodeMixShader")
-    links.new(facing.outputs["Facing"], mix.inputs[0])
-    links.new(clear.outputs[0], mix.inputs[1])
-    links.new(shader.outputs[0], mix.inputs[2])
-    links.new(mix.outputs[0], nodes["Material Output"].inputs["Surface"])
-    return material
-
-
 def light_and_camera(scene):
-    studio.add_light("Key", (-0.7, -1.6, 1.9), (0.25, 0, 0.4), 0.8, 60)
+    studio.add_light("Key", (-0.7, -1.6, 1.9), (0.25, 0, 0.4), 0.8, 80)
     studio.add_light("Rim", (1.4, 1.0, 1.3), (0.25, 0, 0.45), 0.8, 45)
     studio.add_sky(scene, (0.5, 0.54, 0.6), 0.7)
-    studio.add_camera(scene, (0.29, -1.4, 0.60), (0.29, 0, 0.49), 58)
+    studio.add_camera(scene, (0.30, -1.4, 0.60), (0.305, 0, 0.485), 62)
 
 
 def build(scene):
-    scene.use_gravity = False  # the muscles were modelled as they hang
     rig = make_armature()
     animate(rig)
     red = studio.muscle_material()
     muscles = [make_muscle(rig, *muscle, red) for muscle in MUSCLES]
-    make_skin(rig, muscles, skin_material())
+    make_skin(rig, muscles, studio.clear_material("Skin", (0.8, 0.5, 0.38), 0.4, 0.3))
     make_bones(rig, studio.new_material("Bone", (0.85, 0.8, 0.68), 0.5)[0])
     studio.add_backdrop(studio.new_material("Backdrop", (0.30, 0.32, 0.35), 0.8)[0], 1.5, 1.5)
     light_and_camera(scene)

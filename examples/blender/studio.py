@@ -90,7 +90,7 @@ def new_material(name, colour, roughness):
 
 def muscle_material(fibres=60):
     """Red, with grooves along the X axis of the mesh."""
-    material, shader = new_material("Muscle", (0.45, 0.045, 0.035), 0.38)
+    material, shader = new_material("Muscle", (0.42, 0.025, 0.02), 0.35)
     nodes, links = material.node_tree.nodes, material.node_tree.links
     grooves = nodes.new("ShaderNodeTexWave")
     grooves.bands_direction = "Y"
@@ -102,6 +102,22 @@ def muscle_material(fibres=60):
     links.new(coordinates.outputs["Generated"], grooves.inputs["Vector"])
     links.new(grooves.outputs["Fac"], bump.inputs["Height"])
     links.new(bump.outputs["Normal"], shader.inputs["Normal"])
+    return material
+
+
+def clear_material(name, colour, roughness, outline):
+    """Clear where one looks straight at it and dense at its outline, so that what is inside shows. `outline` is how wide
+    that is, 0 to 1."""
+    material, shader = new_material(name, colour, roughness)
+    nodes, links = material.node_tree.nodes, material.node_tree.links
+    clear = nodes.new("ShaderNodeBsdfTransparent")
+    facing = nodes.new("ShaderNodeLayerWeight")
+    facing.inputs["Blend"].default_value = outline
+    mix = nodes.new("ShaderNodeMixShader")
+    links.new(facing.outputs["Facing"], mix.inputs[0])
+    links.new(clear.outputs[0], mix.inputs[1])
+    links.new(shader.outputs[0], mix.inputs[2])
+    links.new(mix.outputs[0], nodes["Material Output"].inputs["Surface"])
     return material
 
 

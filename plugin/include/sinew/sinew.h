@@ -213,7 +213,8 @@ typedef struct SinewViperRodsDef {
 SINEW_API SinewResult sinew_viper_rods_def_init(SinewViperRodsDef* def, uint64_t struct_size);
 
 /* The same with the material of a muscle and its fascia instead of soft rubber. */
-SINEW_API SinewResult sinew_viper_rods_def_init_muscle(SinewViperRodsDef* def, uint64_t struct_size);
+SINEW_API SinewResult sinew_viper_rods_def_init_muscle(SinewViperRodsDef* def,
+                                                       uint64_t struct_size);
 SINEW_API SinewResult sinew_world_add_viper_rods(SinewWorld* world, const SinewViperRodsDef* def,
                                                  SinewBodyId* out_body);
 /* Where the pinned points shall be at the end of the next step [m]; one item per pinned point, in the order of
