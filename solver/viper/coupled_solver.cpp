@@ -400,7 +400,8 @@ void CoupledSolver::minimise(std::span<RodBatch> batches, std::span<const HalfPl
             report.outcome = StepOutcome::NotFinite;
             return;
         }
-        if (report.residual <= tolerance) return;
+        // At least once: a residual that is small at the start may be what moves the rods step by step.
+        if (report.residual <= tolerance && report.iterations > 0) return;
         if (report.iterations >= most) {
             report.outcome = StepOutcome::MaxIterations;
             return;

@@ -6,16 +6,13 @@
 #include <utility>
 
 #include "base/parallel.hpp"
+#include "viper/contact_law.hpp"
 #include "viper/rod_solver_settings.hpp"
 
 namespace sinew::viper {
 
 namespace {
 
-/// Contact is never stiffer than this times mass/dt²: stiffer makes no difference in a step.
-constexpr double CONTACT_FACTOR = 300.0;
-/// δ of a contact relative to the radii.
-constexpr double SOFTNESS = 0.01;
 /// Pairs farther apart than this part of their radii get no contact.
 constexpr double MARGIN = 0.25;
 constexpr std::size_t GRAIN = 256;
@@ -65,26 +62,6 @@ std::pair<Eigen::Vector3d, double> spheres_apart(std::span<const RodBatch> batch
         radii += contact.b_radius;
     }
     return {away, radii};
-}
-
-/// φ at the contact's gap, with the force and the stiffness [J].
-double press(PillContact& contact) {
-    const double k = contact.stiffness;
-    const double delta = contact.softness;
-    const double gap = contact.gap;
-    if (gap >= delta) {
-        contact.force = contact.press_stiffness = 0.0;
-        return 0.0;
-    }
-    if (gap <= -delta) {
-        contact.force = -k * gap;
-        contact.press_stiffness = k;
-        return 0.5 * k * gap * gap + k * delta * delta / 6.0;
-    }
-    const double below = delta - gap;
-    contact.press_stiffness = 0.5 * k * below / delta;
-    contact.force = 0.25 * k * below * below / delta;
-    return k * below * below * below / (12.0 * delta);
 }
 
 /// How deep the spheres of a contact would be in each other if nothing held them [m].
@@ -223,12 +200,13 @@ PillContact PillContacts::make(std::span<const RodBatch> batches, const Candidat
     contact.start_normal = distance > PILL_EPSILON ? Eigen::Vector3d(contact.start_away / distance)
                                                    : Eigen::Vector3d(Eigen::Vector3d::UnitZ());
     const double radii = a_start.radius(alpha) + b_start.radius(beta);
-    contact.softness = SOFTNESS * radii;
-    const double depth = radii - distance;
-    // The force at the start: of the depth there, but at least what it takes to stop the free motion, up to the weight.
-    const double gravity = batches[contact.a.batch].gravity[contact.a.lane];
+    contact.softness = CONTACT_SOFTNESS * radii;
+    const double pushed =
+        contact_response(distance - radii, contact.stiffness, contact.softness).force;
+    // The force at the start: of the gap there, but at least what it takes to stop the free motion, up to the weight.
+    const double gravity = lane_of(batches[contact.a.batch].gravity, contact.a.lane).norm();
     const double stopping = depth_of_free_motion(batches, contact) / (m_dt * m_dt);
-    const double pressing = std::max(contact.stiffness * depth, m * std::min(stopping, gravity));
+    const double pressing = std::max(pushed, m * std::min(stopping, gravity));
     contact.friction_force = friction * std::max(pressing, 0.0);
     return contact;
 }
@@ -275,7 +253,11 @@ double PillContacts::evaluate(std::span<const RodBatch> batches) {
             contact.normal =
                 distance > PILL_EPSILON ? Eigen::Vector3d(away / distance) : contact.start_normal;
             contact.gap = distance - radii;
-            energy += press(contact);
+            const ContactResponse<double> response =
+                contact_response(contact.gap, contact.stiffness, contact.softness);
+            contact.force = response.force;
+            contact.press_stiffness = response.stiffness;
+            energy += response.energy;
             const Eigen::Vector3d slip = away - contact.start_away;
             contact.slip_force = contact.resist_slip(slip);
             energy += 0.5 * contact.slip_force.dot(slip);

@@ -3,8 +3,7 @@
 // Each pair of pills that comes near gets one contact, between the two spheres that overlap most [viper section 7.2].
 // Where along the pills these lie is found by `detect` and then held; the energy of a contact is
 //
-//   φ(gap)  +  ½ k_slip |u|²,      φ = ½ k gap² when deep, 0 when apart, and with a stiffness that rises evenly
-//                                  from gap = δ to −δ in between, so that contacts do not chatter
+//   φ(gap)  +  ½ k_slip |u|²,      φ as in contact_law.hpp
 //
 // with the gap between the spheres (centres and radii both give way, as in [viper eq. 31]) and Coulomb friction as a
 // spring: u is how far the spheres slid past each other in this step, and k_slip makes the force μ λ₀ at the slip that
@@ -49,7 +48,7 @@ struct PillContact {
         Eigen::Vector3d::Zero();  ///< of a kinematic sphere at the end of the step [m]
     double b_radius = 0.0;        ///< of a kinematic sphere [m]
     double stiffness = 0.0;       ///< k [N/m]
-    double softness = 0.0;        ///< δ: within it of touching the stiffness rises evenly [m]
+    double softness = 0.0;        ///< δ of contact_law.hpp [m]
     double friction_force = 0.0;  ///< μ λ₀ [N]
     double slip_stiffness = 0.0;  ///< k_slip [N/m]
     double mass = 0.0;            ///< the lighter of the two [kg]

@@ -10,6 +10,13 @@
 
 namespace sinew::viper {
 
+namespace {
+
+/// Stiffness that holds a sliding point on its plane, relative to mass/dt².
+constexpr double HOLD_FACTOR = 1e4;
+
+}  // namespace
+
 RodAttachments::RodAttachments(const RodsDef& def, std::vector<const Mover*> movers)
     : m_def(def), m_movers(std::move(movers)) {
     if (!empty()) find_carriers();
@@ -85,7 +92,7 @@ void RodAttachments::carry(const RodSet& set, const StepInfo& step,
             const Eigen::Vector3d last = c - (1.0 - w) * (a.last * c) - w * (b.last * c);
             const Eigen::Vector3d shift = next - decay * last;
             RodPointStep& point = batch.point_step[k];
-            set_lane(batch.current.c[k], lane, lane_of(point.c_predicted, lane) + shift);
+            set_lane(batch.current.c[k], lane, lane_of(batch.current.c[k], lane) + shift);
             set_lane(point.c_predicted, lane,
                      lane_of(point.c_predicted, lane) + m_def.follow * shift);
             if (k + 1 == rod.points) break;
@@ -123,7 +130,8 @@ void RodAttachments::apply(const RodSet& set, const StepInfo& step,
                 plane.offset.set(lane, normal.dot(target));
                 plane.two_sided.set(lane, 1.0);
                 plane.friction.set(lane, 0.0);
-                plane.weight.set(lane, batch.point_step[ref.point].contact_weight[lane]);
+                plane.weight.set(lane, HOLD_FACTOR * batch.inverse_dt2[lane] *
+                                           batch.point[ref.point].mass[lane]);
                 continue;
             }
             set.prescribe_position(j, target, batches);

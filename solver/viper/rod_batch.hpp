@@ -31,6 +31,8 @@ struct RodRates {
     std::vector<Vec3p> c;  ///< [m/s]
     std::vector<Pack> s;   ///< [1/s]
     std::vector<Vec3p> q;  ///< angular velocity, world axes [rad/s]
+    /// How much of gravity the point gave way to in the step before: 1 in free fall, 0 at rest [1].
+    std::vector<Pack> fall;
 };
 
 /// Constants of a point. Weights are stiffness × moment of the disc × dual length: the diagonal of K in
@@ -100,6 +102,8 @@ struct RodBatch {
     std::vector<RodPoint> point;
     std::vector<RodSegment> segment;
 
+    bool coupled = false;  ///< its rods are bundled or collide
+
     // Per lane, not per point:
     Pack force_floor{0.0};       ///< smallest force that counts as a force in this rod [N]
     Pack damping{0.0};           ///< [1/s]
@@ -111,7 +115,7 @@ struct RodBatch {
 
     // Prepared by begin_step:
     Pack inverse_dt2{0.0};  ///< 1/dt² [1/s²]
-    Pack gravity{0.0};      ///< its size [m/s²]
+    Vec3p gravity{};        ///< [m/s²]
     Pack stiffening{1.0};   ///< 1 + τ/dt: what material damping does to the weights
     std::vector<RodPointStep> point_step;
     std::vector<RodSegmentStep> segment_step;

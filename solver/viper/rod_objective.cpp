@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viper/contact_law.hpp"
 #include "viper/rod_terms.hpp"
 
 namespace sinew::viper {
@@ -204,13 +205,22 @@ Pack gap(const HalfPlane& plane, const Vec3p& c, Pack radius) {
            Pack(plane.normal.z()) * c.z - Pack(plane.offset) - radius;
 }
 
-/// Contact force at the start of the step, for friction [N]: of the depth there, but at least what it takes to stop the
-/// free motion, up to the weight. The depth alone flickers when the contact is stiff.
-Pack pressing_force(const RodBatch& batch, int j, Pack gap_before, Pack gap_unhindered) {
+/// δ of a plane relative to the radius, for rods on their own [1].
+constexpr double HARD_SOFTNESS = 1e-4;
+
+/// What a plane answers to the point's sphere at this gap.
+ContactResponse<Pack> response(const RodBatch& batch, int j, Pack gap, Pack weight) {
+    const double softness = batch.coupled ? CONTACT_SOFTNESS : HARD_SOFTNESS;
+    return contact_response(gap, weight, Pack(softness) * batch.point[j].radius);
+}
+
+/// Contact force at the start of the step, for friction [N]: of the gap there, but at least what it takes to stop the
+/// free motion, up to the weight. The gap alone flickers when the contact is stiff.
+Pack pressing_force(const RodBatch& batch, int j, const PointPlane& plane, Pack gap_unhindered) {
     const Pack zero(0.0);
-    return max(
-        batch.point_step[j].contact_weight * max(-gap_before, zero),
-        batch.point[j].mass * min(batch.inverse_dt2 * max(-gap_unhindered, zero), batch.gravity));
+    return max(response(batch, j, plane.gap_before, plane.weight).force,
+               batch.point[j].mass * min(batch.inverse_dt2 * max(-gap_unhindered, zero),
+                                         sqrt(dot(batch.gravity, batch.gravity))));
 }
 
 /// How far the point slid across a plane in this step.
@@ -220,7 +230,7 @@ Vec3p slip_across(const RodBatch& batch, const RodState& x, int j, const Vec3p& 
     return slip - dot(n, slip) * n;
 }
 
-/// ½ k gap² while the sphere reaches below the plane, and ½ k_slip |slip|².
+/// φ of the gap (½ k gap² of a plane that holds from both sides), and ½ k_slip |slip|².
 void add_plane(const RodBatch& batch, const RodState& x, int j, const PointPlane& plane,
                Pack slip_stiffness, RodExpansion& out) {
     Pack* g = out.gradient.data() + static_cast<std::size_t>(j) * ROD_UNKNOWNS;
@@ -229,16 +239,17 @@ void add_plane(const RodBatch& batch, const RodState& x, int j, const PointPlane
     const Vec3p& n = plane.normal;
     const Pack radius = (Pack(1.0) - plane.two_sided) * batch.point[j].radius;
     const Pack distance = dot(n, x.c[j]) - plane.offset - radius * x.s[j];
-    if (!Pack::any(distance < zero) && !Pack::any(plane.two_sided > zero) &&
+    const Pack::Mask held = plane.two_sided > zero;
+    if (!Pack::any(distance < Pack(CONTACT_SOFTNESS) * batch.point[j].radius) && !Pack::any(held) &&
         !Pack::any(slip_stiffness > zero)) {
         return;
     }
-    const Pack depth = select(plane.two_sided > zero, distance, min(distance, zero));
-    const Pack k =
-        select(depth < zero, plane.weight, select(plane.two_sided > zero, plane.weight, zero));
-    const Pack force = k * depth;
+    const ContactResponse<Pack> contact = response(batch, j, distance, plane.weight);
+    const Pack k = select(held, plane.weight, contact.stiffness);
+    const Pack force = select(held, plane.weight * distance, -contact.force);
+    const Pack energy = select(held, Pack(0.5) * force * distance, contact.energy);
     const Vec3p slip = slip_across(batch, x, j, n, plane.drift);
-    out.value += Pack(0.5) * (force * depth + slip_stiffness * dot(slip, slip));
+    out.value += energy + Pack(0.5) * slip_stiffness * dot(slip, slip);
     out.force = max(out.force, abs(force));
     add(g, force * n + slip_stiffness * slip);
     g[S] -= force * radius;
@@ -327,8 +338,7 @@ void update_friction(RodBatch& batch, const RodState& x, std::span<const HalfPla
         const RodPointStep& step = batch.point_step[j];
         const Pack unhindered = dot(plane.normal, step.c_predicted) - plane.offset -
                                 batch.point[j].radius * step.s_predicted;
-        const Pack friction =
-            plane.friction * pressing_force(batch, j, plane.gap_before, unhindered);
+        const Pack friction = plane.friction * pressing_force(batch, j, plane, unhindered);
         const Vec3p slip = slip_across(batch, x, j, plane.normal, plane.drift);
         // An empty lane has no mass; its friction is zero too.
         const Pack mass = max(batch.inverse_dt2 * batch.point[j].mass, Pack(1e-300));
@@ -427,8 +437,9 @@ RodEnergies energies(const RodBatch& batch, const RodState& x, std::span<const H
         total.kinetic += half * (point.mass * dot(batch.rates.c[j], batch.rates.c[j]) +
                                  point.scale_inertia * batch.rates.s[j] * batch.rates.s[j]);
         for (const HalfPlane& plane : planes) {
-            const Pack depth = min(gap(plane, x.c[j], point.radius * x.s[j]), Pack(0.0));
-            total.contact += half * batch.point_step[j].contact_weight * depth * depth;
+            total.contact += response(batch, j, gap(plane, x.c[j], point.radius * x.s[j]),
+                                      batch.point_step[j].contact_weight)
+                                 .energy;
         }
     }
     for (int j = 0; j < batch.segments(); ++j) {

@@ -93,6 +93,7 @@ RodSetState RodSet::initial_state() const {
     state.s_rate.assign(n, 0.0);
     state.q = m_rest_frames;
     state.q_rate.assign(n, Eigen::Vector3d::Zero());
+    state.fall.assign(n, 1.0);
     if (m_def.initial_positions.empty()) return state;
     // Frames follow the segments' turn from rest to the initial positions.
     for (const Rod& rod : m_rods) {
@@ -181,6 +182,7 @@ void RodSet::scatter(const RodSetState& state, std::span<RodBatch> batches) cons
             set_lane(batch.rates.c[i], rod.lane, state.c_rate[j]);
             batch.rates.s[i].set(rod.lane, state.s_rate[j]);
             set_lane(batch.rates.q[i], rod.lane, state.q_rate[j]);
+            batch.rates.fall[i].set(rod.lane, state.fall[j]);
         }
     }
 }
@@ -194,6 +196,7 @@ RodSetState RodSet::gather(std::span<const RodBatch> batches) const {
     state.s_rate.resize(n);
     state.q.resize(n);
     state.q_rate.resize(n);
+    state.fall.resize(n);
     for (const Rod& rod : m_rods) {
         const RodBatch& batch = batches[rod.batch];
         for (int i = 0; i < rod.points; ++i) {
@@ -204,6 +207,7 @@ RodSetState RodSet::gather(std::span<const RodBatch> batches) const {
             state.c_rate[j] = lane_of(batch.rates.c[i], rod.lane);
             state.s_rate[j] = batch.rates.s[i][rod.lane];
             state.q_rate[j] = lane_of(batch.rates.q[i], rod.lane);
+            state.fall[j] = batch.rates.fall[i][rod.lane];
         }
     }
     return state;

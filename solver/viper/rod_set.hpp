@@ -24,6 +24,7 @@ struct RodSetState {
     std::vector<double> s, s_rate;
     std::vector<Eigen::Quaterniond> q;
     std::vector<Eigen::Vector3d> q_rate;
+    std::vector<double> fall;  ///< as in RodRates
 };
 
 class RodSet {

@@ -9,6 +9,7 @@
 
 #include "base/parallel.hpp"
 #include "viper/collider_pills.hpp"
+#include "viper/contact_law.hpp"
 #include "viper/gauss_seidel_solver.hpp"
 #include "viper/rod_objective.hpp"
 #include "viper/start_overlaps.hpp"
@@ -17,8 +18,9 @@ namespace sinew::viper {
 
 namespace {
 
-/// Contact stiffness relative to mass/dt²: a point at rest on the floor sinks in by g·dt²/CONTACT_FACTOR.
-constexpr double CONTACT_FACTOR = 1e4;
+/// Stiffness of planes relative to mass/dt² for rods on their own: at rest they sink in by g·dt²/HARD_FACTOR. Among
+/// others it is ten times that between pills, which hundreds of contacts at once can be solved with.
+constexpr double HARD_FACTOR = 1e4;
 /// The first guess does not shrink a scale below this part of what it was.
 constexpr double SMALLEST_GUESS = 0.3;
 /// Batches per task.
@@ -40,11 +42,10 @@ void predict(RodBatch& batch, const StepInfo& step) {
         occupied.set(lane, batch.lane_points[lane] > 0 ? 1.0 : 0.0);
     }
     const Pack dt2 = occupied * dt * dt;
-    const Vec3p fall{dt2 * Pack(step.gravity.x()), dt2 * Pack(step.gravity.y()),
-                     dt2 * Pack(step.gravity.z())};
     batch.inverse_dt2 = one / (dt * dt);
-    batch.gravity = Pack(step.gravity.norm());
+    batch.gravity = {Pack(step.gravity.x()), Pack(step.gravity.y()), Pack(step.gravity.z())};
     batch.stiffening = one + beta;
+    const Vec3p fall = dt2 * batch.gravity;
     const RodState& x = batch.state;
     for (int j = 0; j < batch.points; ++j) {
         RodPointStep& point = batch.point_step[j];
@@ -53,13 +54,16 @@ void predict(RodBatch& batch, const StepInfo& step) {
         point.c_predicted = x.c[j] + (dt * decay) * batch.rates.c[j] + fall;
         point.s_predicted = x.s[j] + dt * decay * batch.rates.s[j];
         point.radial_load = Pack(0.0);
-        point.contact_weight = Pack(CONTACT_FACTOR) * batch.inverse_dt2 * batch.point[j].mass;
+        point.contact_weight = Pack(batch.coupled ? 10.0 * CONTACT_FACTOR : HARD_FACTOR) *
+                               batch.inverse_dt2 * batch.point[j].mass;
         const Pack swollen = point.rest_scale - one;
         point.section_target = swollen + blend * (strains.section - swollen);
         point.bend_target = mix(blend, rest, strains.bend);
         point.volume_bend_target = mix(blend, rest, strains.volume_bend);
         point.surface_target = blend * strains.surface;
         batch.current.c[j] = point.c_predicted;
+        // The first guess among others: what held the point in the step before goes on holding it.
+        if (batch.coupled) batch.current.c[j] -= (one - batch.rates.fall[j]) * fall;
         batch.current.s[j] = max(point.s_predicted, Pack(SMALLEST_GUESS) * x.s[j]);
     }
     const Vec3p e{Pack(0.0), Pack(0.0), one};
@@ -82,8 +86,13 @@ void predict(RodBatch& batch, const StepInfo& step) {
 /// spinning goes on at the same rate.
 void accept(RodBatch& batch, double dt) {
     const Pack inverse_dt(1.0 / dt);
+    const Pack one(1.0);
+    const Pack pull = max(dot(batch.gravity, batch.gravity), Pack(1e-300));
     for (int j = 0; j < batch.points; ++j) {
-        batch.rates.c[j] = inverse_dt * (batch.current.c[j] - batch.state.c[j]);
+        const Vec3p rate = inverse_dt * (batch.current.c[j] - batch.state.c[j]);
+        const Vec3p gained = inverse_dt * (rate - batch.rates.c[j]);
+        batch.rates.fall[j] = min(max(dot(gained, batch.gravity) / pull, Pack(0.0)), one);
+        batch.rates.c[j] = rate;
         batch.rates.s[j] = inverse_dt * (batch.current.s[j] - batch.state.s[j]);
         const Quatp turn = batch.current.q[j] * conjugate(batch.state.q[j]);
         const Pack cosine =
@@ -136,6 +145,8 @@ void RodSystem::rebuild_batches() {
             set->fill_constants(*rod, batch);
         }
     };
+    for (std::size_t b = 0; b < m_coupled; ++b)
+        m_batches[b].coupled = true;
     place(rods.begin(), alone, 0);
     place(alone, rods.end(), m_coupled);
     for (const auto& set : m_sets)

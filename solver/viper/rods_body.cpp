@@ -15,6 +15,7 @@ void for_each_array(State& state, Visit&& visit) {
     visit(state.c_rate);
     visit(state.s);
     visit(state.s_rate);
+    visit(state.fall);
     visit(state.q);
     visit(state.q_rate);
 }
