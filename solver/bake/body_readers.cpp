@@ -4,7 +4,9 @@
 
 #include "bake/rods_reader.hpp"
 #include "bake/skin_reader.hpp"
+#include "bake/solid_reader.hpp"
 #include "skin/skin_def.hpp"
+#include "solids/solid_def.hpp"
 #include "viper/rods_def.hpp"
 
 namespace sinew::bake {
@@ -14,6 +16,7 @@ namespace {
 constexpr BodyReader READERS[] = {
     {viper::RodsDef::KIND, RODS_BODY_FIELDS, read_rods, add_rods_inputs},
     {skin::SkinDef::KIND, SKIN_FIELDS, read_skin, add_skin_inputs},
+    {solids::SolidDef::KIND, SOLID_FIELDS, read_solid, add_solid_inputs},
 };
 
 }  // namespace

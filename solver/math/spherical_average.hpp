@@ -1,4 +1,4 @@
-// Weighted average of rotations on the sphere of unit quaternions [Buss and Fillmore 2001, algorithm A1].
+// Weighted average of rotations on the sphere of unit quaternions [spherical-averages, algorithm A1].
 //
 // The average q minimises Σ w_i d(q, q_i)² with d the angle between quaternions: Σ w_i log(q_i q̄) = 0. It does not depend on the
 // frame in which the rotations are given. Quaternions must lie on one branch (math/rotation.hpp), within less than a quarter

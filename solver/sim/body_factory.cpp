@@ -2,6 +2,7 @@
 
 #include "sim/world.hpp"
 #include "skin/skin_body.hpp"
+#include "solids/solid_body.hpp"
 #include "viper/rod_system.hpp"
 #include "viper/rods_body.hpp"
 
@@ -41,6 +42,14 @@ std::unique_ptr<Body> make_skin(const BodyDef& def, World& world) {
                                             world.log());
 }
 
+std::unique_ptr<Body> make_micropolar_solid(const BodyDef& def, World& world) {
+    const auto& solid = dynamic_cast<const solids::SolidDef&>(def);
+    std::vector<const Mover*> movers;
+    for (const solids::SolidPins& pins : solid.pins)
+        movers.push_back(pins.mover.empty() ? nullptr : &world.mover(pins.mover, def.name));
+    return std::make_unique<solids::SolidBody>(solid, world.implicit_system(), std::move(movers));
+}
+
 struct BodyKind {
     std::string_view kind;
     std::unique_ptr<Body> (*make)(const BodyDef& def, World& world);
@@ -49,6 +58,7 @@ struct BodyKind {
 constexpr BodyKind BODY_KINDS[] = {
     {viper::RodsDef::KIND, make_viper_rods},
     {skin::SkinDef::KIND, make_skin},
+    {solids::SolidDef::KIND, make_micropolar_solid},
 };
 
 }  // namespace

@@ -28,8 +28,10 @@ MAY_INCLUDE = {
     "viperize": {"base", "math", "mesh", "volume"},
     "skin": {"base", "math", "mesh", "body"},
     "viper": {"base", "math", "mesh", "body", "skin", "volume"},
-    "sim": {"base", "math", "mesh", "body", "skin", "volume", "viper", "potential", "optimize", "implicit"},
-    "bake": {"base", "math", "mesh", "body", "skin", "volume", "viper", "sim", "potential", "optimize", "implicit"},
+    "sim": {"base", "math", "mesh", "body", "skin", "volume", "viper", "potential", "optimize", "implicit",
+            "fem", "solids"},
+    "bake": {"base", "math", "mesh", "body", "skin", "volume", "viper", "sim", "potential", "optimize", "implicit",
+             "fem", "solids"},
 }
 
 # First part of a third-party include, and the folders that may use it. A folder covers what is in it.

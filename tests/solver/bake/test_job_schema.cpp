@@ -15,7 +15,9 @@
 #include "bake/mover_reader.hpp"
 #include "bake/rods_reader.hpp"
 #include "bake/skin_reader.hpp"
+#include "bake/solid_reader.hpp"
 #include "skin/skin_def.hpp"
+#include "solids/solid_def.hpp"
 #include "support/temp_folder.hpp"
 #include "viper/rods_def.hpp"
 
@@ -47,6 +49,9 @@ std::vector<Level> levels() {
     std::vector<std::string_view> material;
     for (const auto& info : viper::ROD_PARAM_TABLE)
         material.push_back(info.name);
+    std::vector<std::string_view> solid_material;
+    for (const auto& info : solids::SOLID_PARAM_TABLE)
+        solid_material.push_back(info.name);
     return {
         {"", list(JOB_FIELDS)},
         {"/properties/units", list(UNITS_FIELDS)},
@@ -73,6 +78,12 @@ std::vector<Level> levels() {
         {"/$defs/viper_rods/properties/initial", list(RODS_INITIAL_FIELDS)},
         {"/$defs/viper_rods_pin", list(RODS_PIN_FIELDS)},
         {"/$defs/viper_rods_material", material},
+        {"/$defs/micropolar_solid", list(SOLID_FIELDS)},
+        {"/$defs/micropolar_solid/properties/tets", list(SOLID_TETS_FIELDS)},
+        {"/$defs/micropolar_solid/properties/initial", list(SOLID_INITIAL_FIELDS)},
+        {"/$defs/micropolar_solid_layer", list(SOLID_LAYER_FIELDS)},
+        {"/$defs/micropolar_solid_pin", list(SOLID_PIN_FIELDS)},
+        {"/$defs/micropolar_solid_material", solid_material},
     };
 }
 
@@ -136,6 +147,12 @@ TEST(JobSchema, HasTheWordsOfTheReader) {
               json(list(RODS_ATTACHMENT_MODES)));
     EXPECT_EQ(at(schema, "/$defs/viper_rods/properties/bundling/properties/matching/enum"),
               json(list(RODS_MATCHING_NAMES)));
+    EXPECT_EQ(at(schema, "/$defs/micropolar_solid/properties/law/enum"), json(list(SOLID_LAWS)));
+    EXPECT_EQ(at(schema, "/$defs/micropolar_solid/properties/mass/enum"), json(list(SOLID_MASSES)));
+    EXPECT_EQ(at(schema, "/$defs/micropolar_solid_pin/properties/what/items/enum"),
+              json(list(SOLID_PIN_WHAT)));
+    EXPECT_EQ(at(schema, "/$defs/micropolar_solid_pin/properties/axes/items/enum"),
+              json(list(SOLID_PIN_AXES)));
     EXPECT_EQ(at(schema, "/properties/sinew_job/const"), JOB_FORMAT);
 }
 
@@ -178,6 +195,13 @@ TEST(JobSchema, HasTheDefaultsOfTheReader) {
     EXPECT_EQ(at(schema, "/$defs/skin/properties/smoothing/default"), skin.settings.smoothing);
     EXPECT_EQ(at(schema, "/$defs/skin/properties/smoothing/maximum"), skin::SkinDef::MAX_SMOOTHING);
     EXPECT_EQ(at(schema, "/$defs/skin/properties/reach/default"), skin.settings.reach);
+    const solids::SolidDef solid;
+    const std::string solid_field = "/$defs/micropolar_solid/properties/";
+    EXPECT_EQ(at(schema, solid_field + "law/default"), SOLID_LAWS[static_cast<int>(solid.law)]);
+    EXPECT_EQ(at(schema, solid_field + "mass/default"),
+              SOLID_MASSES[solid.consistent_mass ? 1 : 0]);
+    EXPECT_EQ(at(schema, solid_field + "reset_rotations_every/default"),
+              solid.reset_rotations_every);
     const auto& body = dynamic_cast<const viper::RodsDef&>(*job.bodies.at(0));
     EXPECT_TRUE(body.pins.at(0).position && !body.pins.at(0).frame && !body.pins.at(0).scale);
     EXPECT_EQ(at(schema, "/$defs/viper_rods_pin/properties/what/default"), json({"position"}));
@@ -189,22 +213,32 @@ TEST(JobSchema, HasTheDefaultsOfTheReader) {
     EXPECT_EQ(at(schema, field + "friction/default"), body.collision.friction);
 }
 
-TEST(JobSchema, HasTheMaterialOfTheTable) {
+/// `section` is what stands before the table of the material in job.md.
+template <class Params, std::size_t N>
+void expect_material(const ParamInfo<Params> (&table)[N], const std::string& pointer,
+                     const std::string& section) {
     const json schema = json::parse(doc("job.schema.json"));
     const std::string text = doc("job.md");
-    for (const auto& info : viper::ROD_PARAM_TABLE) {
+    for (const auto& info : table) {
         const std::string name(info.name);
-        const json field = at(schema, "/$defs/viper_rods_material/properties/" + name);
-        const double value = viper::RodParams{}.*info.member;
+        const json field = at(schema, pointer + "/properties/" + name);
+        const double value = Params{}.*info.member;
         EXPECT_EQ(field.at("default"), value) << name;
         EXPECT_EQ(field.at(info.lowest_allowed ? "minimum" : "exclusiveMinimum"), info.lowest)
             << name;
+        EXPECT_EQ(field.value("maximum", NO_LIMIT), info.highest) << name;
         EXPECT_EQ(field.at("description"),
                   std::string(info.meaning) + " [" + std::string(info.unit) + "]");
-        const auto cells = row(text, "`material`:", info.name);
+        const auto cells = row(text, section, info.name);
         EXPECT_EQ(cells.at(1), info.unit) << name;
         EXPECT_EQ(std::stod(cells.at(2)), value) << name;
     }
+}
+
+TEST(JobSchema, HasTheMaterialsOfTheTables) {
+    expect_material(viper::ROD_PARAM_TABLE, "/$defs/viper_rods_material", "`material`:");
+    expect_material(solids::SOLID_PARAM_TABLE, "/$defs/micropolar_solid_material",
+                    "`material` of a `micropolar_solid`:");
 }
 
 TEST(JobSchema, HasADocumentationOfEveryField) {

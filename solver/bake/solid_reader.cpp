@@ -1,0 +1,307 @@
+#include "bake/solid_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "bake/animated_reader.hpp"
+#include "bake/array_reader.hpp"
+#include "bake/hash.hpp"
+#include "bake/mesh_reader.hpp"
+#include "bake/mover_reader.hpp"
+#include "solids/solid_def.hpp"
+
+namespace sinew::bake {
+
+namespace {
+
+using solids::SOLID_PARAM_TABLE;
+using solids::SolidDef;
+using solids::SolidLayer;
+using solids::SolidParams;
+using solids::SolidPins;
+
+constexpr int MAX_RESET = 1'000'000;
+
+/// Reads one body. What cannot be read keeps its default, which is valid, so that the checks of the
+/// definition complain only about what is there.
+class SolidReader {
+public:
+    explicit SolidReader(const JsonField& body)
+        : m_body(body), m_context(body.context()), m_def(std::make_unique<SolidDef>()) {
+        m_def->name = body.object();
+    }
+
+    std::unique_ptr<SolidDef> read() {
+        m_body.expect_object(SOLID_FIELDS);
+        read_choices();
+        if (const auto material = m_body.find("material")) read_params(*material, m_def->params);
+        const std::size_t problems_before = m_context.problems.count();
+        std::vector<Problem> problems;
+        if (read_tets()) {
+            read_surface();
+            read_layers();
+            read_curvature();
+            read_pins();
+            read_loads();
+            // What could not be read is missing in the definition, and would be complained about again.
+            if (m_context.problems.count() == problems_before) m_def->collect_problems(problems);
+        } else {
+            collect_problems(m_def->params, SOLID_PARAM_TABLE, m_def->name, "material.", problems);
+        }
+        for (Problem& problem : problems)
+            m_context.problems.add(std::move(problem));
+        return std::move(m_def);
+    }
+
+private:
+    std::size_t vertices() const { return m_def->tets.vertices.size(); }
+
+    void read_choices() {
+        if (const auto law = m_body.find("law")) {
+            if (const auto index = law->choice(SOLID_LAWS))
+                m_def->law = static_cast<solids::SolidLaw>(*index);
+        }
+        if (const auto mass = m_body.find("mass"))
+            m_def->consistent_mass = mass->choice(SOLID_MASSES).value_or(0) == 1;
+        if (const auto reset = m_body.find("reset_rotations_every"))
+            store(reset->integer(0, MAX_RESET), m_def->reset_rotations_every);
+    }
+
+    static void read_params(const JsonField& material, SolidParams& params) {
+        std::vector<std::string_view> names;
+        for (const auto& info : SOLID_PARAM_TABLE)
+            names.push_back(info.name);
+        if (!material.expect_object(names)) return;
+        for (const auto& info : SOLID_PARAM_TABLE) {
+            const auto field = material.find(info.name);
+            if (field) store(field->number(), params.*info.member);
+        }
+    }
+
+    /// True if vertices and tetrahedra could be read.
+    bool read_tets() {
+        const auto tets = m_body.require("tets");
+        if (!tets || !tets->expect_object(SOLID_TETS_FIELDS)) return false;
+        const auto points = tets->require("vertices");
+        const auto corners = tets->require("tetrahedra");
+        if (!points || !corners) return false;
+        if (!store(read_vectors(*points, std::nullopt, m_context.length), m_def->tets.vertices))
+            return false;
+        const auto numbers = read_array(*corners, {.width = 4});
+        const auto indices = numbers ? to_integers(*numbers, *corners) : std::nullopt;
+        if (!indices) return false;
+        for (std::size_t i = 0; i + 3 < indices->size(); i += 4) {
+            m_def->tets.tetrahedra.emplace_back((*indices)[i], (*indices)[i + 1], (*indices)[i + 2],
+                                                (*indices)[i + 3]);
+        }
+        return true;
+    }
+
+    void read_surface() {
+        const auto surface = m_body.find("surface");
+        if (!surface) return;
+        if (auto mesh = read_mesh(*surface)) m_def->surface = std::move(mesh->vertices);
+    }
+
+    void read_layers() {
+        const auto layers = m_body.find("layers");
+        if (!layers) return;
+        layers->for_each([&](const JsonField& field) {
+            if (!field.expect_object(SOLID_LAYER_FIELDS)) return;
+            SolidLayer layer{{}, m_def->params};
+            if (const auto weights = field.require("weights")) {
+                const ArraySpec spec{.width = 1, .items = vertices(), .one_number = true};
+                store(read_array(*weights, spec), layer.weights);
+            }
+            if (const auto material = field.find("material")) read_params(*material, layer.params);
+            m_def->layers.push_back(std::move(layer));
+        });
+    }
+
+    void read_curvature() {
+        if (const auto field = m_body.find("curvature_stiffness")) {
+            if (const auto C = read_array(*field, {.width = 3, .items = 3})) {
+                m_def->curvature_stiffness =
+                    Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(C->data());
+            }
+        }
+        if (const auto field = m_body.find("fibers"))
+            store(read_vectors(*field, std::nullopt, 1.0), m_def->fibers);
+        if (const auto field = m_body.find("normals"))
+            store(read_vectors(*field, std::nullopt, 1.0), m_def->normals);
+        if (const auto field = m_body.find("rest_rotation")) {
+            if (const auto q = read_array(*field, {.width = 4, .items = 1}))
+                m_def->rest_rotation = {(*q)[0], (*q)[1], (*q)[2], (*q)[3]};
+        }
+        const double per_metre = 1.0 / m_context.length;
+        const auto for_all = m_body.find("rest_curvature");
+        const auto painted = m_body.find("rest_curvature_map");
+        if (for_all) {
+            const AnimatedSpec spec{.widths = {3}, .items = 3, .scale = per_metre};
+            store(read_animated(*for_all, spec), m_def->rest_curvature);
+        }
+        if (painted && for_all)
+            painted->complain("given beside rest_curvature", "give one of them");
+        if (painted) {
+            const AnimatedSpec spec{.widths = {9}, .items = vertices(), .scale = per_metre};
+            store(read_animated(*painted, spec), m_def->rest_curvature);
+        }
+        if (const auto field = m_body.find("tet_rest_curvature")) {
+            const AnimatedSpec spec{
+                .widths = {9}, .items = m_def->tets.tetrahedra.size(), .scale = per_metre};
+            store(read_animated(*field, spec), m_def->tet_rest_curvature);
+        }
+    }
+
+    void read_pins() {
+        const auto pins = m_body.find("pins");
+        if (!pins) return;
+        pins->for_each([&](const JsonField& field) {
+            SolidPins pin;
+            read_pin(field, pin);
+            m_def->pins.push_back(std::move(pin));
+        });
+    }
+
+    void read_pin(const JsonField& field, SolidPins& pin) const {
+        if (!field.expect_object(SOLID_PIN_FIELDS)) return;
+        read_pin_words(field, pin);
+        if (const auto release = field.find("release_frame"))
+            store(release->number(), pin.release_frame);
+        if (const auto mover = field.find("mover")) store(read_mover_name(*mover), pin.mover);
+        const auto held = field.require("vertices");
+        if (!held || !store(read_integers(*held), pin.vertices)) return;
+        const std::size_t count = pin.vertices.size();
+        if (const auto weights = field.find("weights")) {
+            const ArraySpec spec{.width = 1, .items = count, .one_number = true};
+            store(read_array(*weights, spec), pin.weights);
+        }
+        read_target(field, "positions", {3}, m_context.length, count, pin.positions);
+        read_target(field, "rotations", {3, 4}, 1.0, count, pin.rotations);
+        read_target(field, "velocities", {3}, 1.0, count, pin.velocities);
+        read_target(field, "angular_velocities", {3}, 1.0, count, pin.angular_velocities);
+    }
+    static void read_target(const JsonField& pin, std::string_view name,
+                            std::vector<std::size_t> widths, double scale, std::size_t count,
+                            AnimatedArray& target) {
+        const auto field = pin.find(name);
+        if (!field) return;
+        const AnimatedSpec spec{.widths = std::move(widths), .items = count, .scale = scale};
+        store(read_animated(*field, spec), target);
+    }
+
+    /// A list of words from `words`, each of which sets its flag. What is absent keeps the default.
+    template <std::size_t N>
+    static void read_words(const JsonField& pin, std::string_view name,
+                           const std::string_view (&words)[N], std::array<bool, N>& flags) {
+        const auto field = pin.find(name);
+        if (!field) return;
+        std::array<bool, N> named{};
+        bool good = field->value().is_array();
+        field->for_each([&](const JsonField& word) {
+            const auto index = word.choice(words);
+            if (index) named[*index] = true;
+            good = good && index.has_value();
+        });
+        if (good) flags = named;
+    }
+    static void read_pin_words(const JsonField& field, SolidPins& pin) {
+        std::array<bool, 2> what{pin.position, pin.rotation};
+        read_words(field, "what", SOLID_PIN_WHAT, what);
+        pin.position = what[0];
+        pin.rotation = what[1];
+        read_words(field, "axes", SOLID_PIN_AXES, pin.axes);
+    }
+
+    void read_loads() {
+        read_target(m_body, "forces", {3}, 1.0, vertices(), m_def->forces);
+        read_target(m_body, "torques", {3}, 1.0, vertices(), m_def->torques);
+        const auto initial = m_body.find("initial");
+        if (!initial || !initial->expect_object(SOLID_INITIAL_FIELDS)) return;
+        if (const auto field = initial->find("velocities"))
+            store(read_vectors(*field, vertices(), 1.0), m_def->initial_velocities);
+        if (const auto field = initial->find("angular_velocities"))
+            store(read_vectors(*field, vertices(), 1.0), m_def->initial_angular_velocities);
+    }
+
+    const JsonField& m_body;
+    ReadContext& m_context;
+    std::unique_ptr<SolidDef> m_def;
+};
+
+std::uint64_t hash_of_params(const SolidParams& params) {
+    Hasher hasher;
+    for (const auto& info : SOLID_PARAM_TABLE)
+        hasher.add_number(params.*info.member);
+    return hasher.value();
+}
+
+void add_pin_inputs(const SolidPins& pin, const std::string& prefix, InputsHash& inputs) {
+    inputs.add_static(prefix + "vertices", hash_of(pin.vertices));
+    inputs.add_static(prefix + "weights", hash_of(pin.weights));
+    Hasher held;
+    for (const bool flag : {pin.position, pin.rotation, pin.axes[0], pin.axes[1], pin.axes[2]})
+        held.add_word(flag ? 1 : 0);
+    inputs.add_static(prefix + "what", held.value());
+    inputs.add_static(prefix + "mover", Hasher().add_text(pin.mover).value());
+    inputs.add_static(prefix + "release_frame", Hasher().add_number(pin.release_frame).value());
+    inputs.add_animated(prefix + "positions", pin.positions);
+    inputs.add_animated(prefix + "rotations", pin.rotations);
+    inputs.add_animated(prefix + "velocities", pin.velocities);
+    inputs.add_animated(prefix + "angular_velocities", pin.angular_velocities);
+}
+
+}  // namespace
+
+std::unique_ptr<BodyDef> read_solid(const JsonField& body) {
+    return SolidReader(body).read();
+}
+
+void add_solid_inputs(const BodyDef& def, const std::string& prefix, InputsHash& inputs) {
+    const auto& solid = static_cast<const SolidDef&>(def);
+    inputs.add_static(prefix + "tets",
+                      Hasher()
+                          .add_word(hash_of(solid.tets.vertices))
+                          .add_array(std::span<const Eigen::Vector4i>(solid.tets.tetrahedra))
+                          .value());
+    inputs.add_static(prefix + "surface", hash_of(solid.surface));
+    inputs.add_static(prefix + "law",
+                      Hasher().add_word(static_cast<std::uint64_t>(solid.law)).value());
+    for (const auto& info : SOLID_PARAM_TABLE) {
+        inputs.add_static(fmt::format("{}material.{}", prefix, info.name),
+                          Hasher().add_number(solid.params.*info.member).value());
+    }
+    Hasher layers;
+    for (const SolidLayer& layer : solid.layers)
+        layers.add_word(hash_of(layer.weights)).add_word(hash_of_params(layer.params));
+    inputs.add_static(prefix + "layers", layers.value());
+    Hasher stiffness;
+    for (const double entry : solid.curvature_stiffness.reshaped())
+        stiffness.add_number(entry);
+    inputs.add_static(prefix + "curvature_stiffness", stiffness.value());
+    inputs.add_static(prefix + "fibers", hash_of(solid.fibers));
+    inputs.add_static(prefix + "normals", hash_of(solid.normals));
+    Hasher rest_rotation;
+    for (const double entry : solid.rest_rotation.coeffs())
+        rest_rotation.add_number(entry);
+    inputs.add_static(prefix + "rest_rotation", rest_rotation.value());
+    inputs.add_animated(prefix + "rest_curvature", solid.rest_curvature);
+    inputs.add_animated(prefix + "tet_rest_curvature", solid.tet_rest_curvature);
+    inputs.add_static(prefix + "pins", Hasher().add_word(solid.pins.size()).value());
+    for (std::size_t i = 0; i < solid.pins.size(); ++i)
+        add_pin_inputs(solid.pins[i], fmt::format("{}pins[{}].", prefix, i), inputs);
+    inputs.add_animated(prefix + "forces", solid.forces);
+    inputs.add_animated(prefix + "torques", solid.torques);
+    inputs.add_static(prefix + "mass", Hasher().add_word(solid.consistent_mass ? 1 : 0).value());
+    inputs.add_static(
+        prefix + "reset_rotations_every",
+        Hasher().add_word(static_cast<std::uint64_t>(solid.reset_rotations_every)).value());
+    inputs.add_static(prefix + "initial.velocities", hash_of(solid.initial_velocities));
+    inputs.add_static(prefix + "initial.angular_velocities",
+                      hash_of(solid.initial_angular_velocities));
+}
+
+}  // namespace sinew::bake
