@@ -2,17 +2,14 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <Eigen/Eigenvalues>
 
 namespace sinew {
 
+/// The largest matrix that can be projected: elements with more unknowns do not exist here.
+inline constexpr int LARGEST_PSD_SIZE = 36;
+
 /// Negative eigenvalues of the symmetric matrix `H` become zero. A matrix that has none is left as it is.
-template <int N>
-void clamp_to_psd(Eigen::Matrix<double, N, N>& H) {
-    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix<double, N, N>> eigen(H);
-    if (eigen.eigenvalues()[0] >= 0.0) return;
-    const Eigen::Matrix<double, N, N> V = eigen.eigenvectors();
-    H.noalias() = V * eigen.eigenvalues().cwiseMax(0.0).asDiagonal() * V.transpose();
-}
+/// One function for all sizes: it is the exception, and takes long to compile.
+void clamp_to_psd(Eigen::Ref<Eigen::MatrixXd> H);
 
 }  // namespace sinew

@@ -1,13 +1,13 @@
 // The checks that every element has to pass, in one place.
 #pragma once
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
 #include <cmath>
 #include <vector>
 
 #include "math/psd_projection.hpp"
 #include "potential/element_potential.hpp"
+#include "support/dense_algebra.hpp"
 #include "support/finite_differences.hpp"
 
 namespace sinew::test {
@@ -40,8 +40,7 @@ void check_element(const E& element, const typename E::Vec& q,
 
     Mat projected = H;
     clamp_to_psd(projected);
-    EXPECT_GE(Eigen::SelfAdjointEigenSolver<Mat>(projected).eigenvalues()[0],
-              -1e-12 * (1.0 + H.norm()));
+    EXPECT_GE(eigenvalues_of(projected)[0], -1e-12 * (1.0 + H.norm()));
 }
 
 /// The increments that carry points from where they are by the same rotation and translation.

@@ -1,8 +1,9 @@
 #include "support/potential_checks.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 #include <memory>
+
+#include "support/dense_algebra.hpp"
 
 namespace sinew::test {
 
@@ -74,8 +75,7 @@ void check_potential(Potential& potential, int blocks, const Eigen::VectorXd& x,
     EXPECT_LE((dense(H) - before - WEIGHT * full).norm(), 1e-12 * (1.0 + full.norm()));
 
     const Eigen::MatrixXd projected = hessian_of(potential, blocks, x, PsdProjection::Clamp);
-    const double smallest =
-        Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(projected).eigenvalues().minCoeff();
+    const double smallest = eigenvalues_of(projected).minCoeff();
     EXPECT_GE(smallest, -1e-12 * (1.0 + projected.norm())) << potential.name();
 }
 

@@ -2,13 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Dense>
 #include <Eigen/SparseCholesky>
 #include <cmath>
 #include <limits>
 
 #include "base/parallel.hpp"
 #include "solver/optimize/block_matrices.hpp"
+#include "support/dense_algebra.hpp"
 
 namespace sinew::optimize {
 namespace {
@@ -50,7 +50,7 @@ TEST(BlockFactor, SolvesLikeDenseOnRandomPatterns) {
         Eigen::VectorXd x;
         factor.solve(b, x);
         const Eigen::MatrixXd dense = test::to_sparse(matrix);
-        const Eigen::VectorXd expected = dense.ldlt().solve(b);
+        const Eigen::VectorXd expected = test::solve_symmetric(dense, b);
         EXPECT_LT((x - expected).norm(), 1e-13 * expected.norm()) << trial;
     }
 }
@@ -66,8 +66,7 @@ TEST(BlockFactor, CountsNegativeEigenvaluesOfIndefiniteMatrices) {
         const FactorReport report = factor.factorise(matrix);
         ASSERT_EQ(report.outcome, FactorOutcome::Done) << trial;
         const Eigen::MatrixXd dense = test::to_sparse(matrix);
-        const Eigen::VectorXd eigenvalues =
-            Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(dense).eigenvalues();
+        const Eigen::VectorXd eigenvalues = test::eigenvalues_of(dense);
         EXPECT_EQ(report.negative_pivots, (eigenvalues.array() < 0.0).count()) << trial;
         const Eigen::VectorXd b = random.vector(3L * rows);
         Eigen::VectorXd x;
@@ -265,8 +264,7 @@ TEST(BlockFactor, KeepsALargeBlockThatIsDense) {
     ASSERT_EQ(report.outcome, FactorOutcome::Done);
     EXPECT_EQ(factor.factor_entries(), 600.0 * 601.0 / 2.0);
     const Eigen::MatrixXd dense = test::to_sparse(matrix);
-    const Eigen::VectorXd eigenvalues =
-        Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(dense).eigenvalues();
+    const Eigen::VectorXd eigenvalues = test::eigenvalues_of(dense);
     EXPECT_EQ(report.negative_pivots, (eigenvalues.array() < 0.0).count());
 }
 

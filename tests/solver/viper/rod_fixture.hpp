@@ -1,7 +1,7 @@
 // Rods for tests: straight or random ones, one or several in a batch.
 #pragma once
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <vector>
 
 #include "support/random.hpp"

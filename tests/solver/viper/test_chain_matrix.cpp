@@ -2,8 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Dense>
-
+#include "support/dense_algebra.hpp"
 #include "support/random.hpp"
 
 namespace sinew::viper {
@@ -50,7 +49,7 @@ TEST(ChainMatrix, SolvesLikeADenseFactorisation) {
     chain.matrix.solve(rhs);
     for (int lane = 0; lane < Pack::LANES; ++lane) {
         EXPECT_TRUE(positive[lane]);
-        const Eigen::VectorXd x = chain.dense[lane].ldlt().solve(b.col(lane));
+        const Eigen::VectorXd x = test::solve_symmetric(chain.dense[lane], b.col(lane));
         for (int i = 0; i < SIZE; ++i)
             EXPECT_NEAR(rhs[i][lane], x[i], 1e-13) << i << " " << lane;
     }
@@ -88,7 +87,7 @@ TEST(ChainMatrix, MaskedUnknownsKeepTheirRightHandSide) {
         b[i] = 0.0;
     chain.matrix.factorise();
     chain.matrix.solve(rhs);
-    const Eigen::VectorXd x = chain.dense[0].ldlt().solve(b);
+    const Eigen::VectorXd x = test::solve_symmetric(chain.dense[0], b);
     for (int i = 0; i < SIZE; ++i)
         EXPECT_NEAR(rhs[i][0], x[i], 1e-13) << i;
 }

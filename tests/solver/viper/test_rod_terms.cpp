@@ -3,11 +3,11 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Eigenvalues>
 #include <functional>
 
 #include "math/rotation.hpp"
 #include "solver/viper/rod_fixture.hpp"
+#include "support/dense_algebra.hpp"
 #include "support/finite_differences.hpp"
 
 namespace sinew::viper {
@@ -123,8 +123,7 @@ TEST_P(RodTerm, GaussNewtonHessianIsNeverIndefinite) {
         rod.shake(random, 0.05);
         rod.expansion.resize(rod.batch().points);
         expand(rod.batch(), rod.batch().current, {}, Pack(0.0), rod.expansion);
-        const Eigen::VectorXd eigenvalues =
-            Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(rod.hessian()).eigenvalues();
+        const Eigen::VectorXd eigenvalues = sinew::test::eigenvalues_of(rod.hessian());
         EXPECT_GT(eigenvalues.minCoeff(), -1e-10 * eigenvalues.maxCoeff());
     }
 }
