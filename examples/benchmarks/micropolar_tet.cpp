@@ -12,7 +12,6 @@ namespace {
 using sinew::solids::CurvatureLaw;
 using sinew::solids::MicropolarMaterial;
 using sinew::solids::MicropolarTet;
-using sinew::solids::StretchLaw;
 
 constexpr int TETRAHEDRA = 9200;
 

@@ -12,7 +12,7 @@ void clamp_to_psd(Eigen::Ref<Eigen::MatrixXd> H) {
                                  LARGEST_PSD_SIZE, LARGEST_PSD_SIZE>;
     const Eigen::SelfAdjointEigenSolver<Matrix> eigen{Matrix(H)};
     if (eigen.eigenvalues()[0] >= 0.0) return;
-    const Matrix V = eigen.eigenvectors();
+    const Matrix& V = eigen.eigenvectors();
     H.noalias() = V * eigen.eigenvalues().cwiseMax(0.0).asDiagonal() * V.transpose();
 }
 

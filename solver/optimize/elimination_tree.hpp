@@ -28,9 +28,9 @@ struct AssemblyTree {
     std::vector<int> subtree_first;  ///< for each front the lowest front of its subtree
 };
 
-/// The tree for eliminating `graph` in `order` (the nodes, first to last). Positions of the result may differ from
-/// `order` where that makes no difference for the couplings.
-AssemblyTree assembly_tree(const EliminationGraph& graph, const std::vector<int>& order);
+/// The tree for eliminating `graph` in the `given` order (the nodes, first to last). Positions of the result may differ
+/// from it where that makes no difference for the couplings.
+AssemblyTree assembly_tree(const EliminationGraph& graph, const std::vector<int>& given);
 
 /// Estimated cycles to assemble and eliminate a front with that many rows of numbers, and how many of them are
 /// pivots.

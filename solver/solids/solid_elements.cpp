@@ -34,7 +34,7 @@ Vector3d direction_at(const std::vector<Vector3d>& directions, const Vector4i& t
 /// First axis along the fibers, second as near to the normal as it can be.
 Eigen::Quaterniond material_axes(const SolidDef& def, const Vector4i& tet) {
     const Vector3d first = direction_at(def.fibers, tet, Vector3d::UnitX());
-    const Eigen::Quaterniond shortest = rotation_between(Vector3d::UnitX(), first);
+    Eigen::Quaterniond shortest = rotation_between(Vector3d::UnitX(), first);
     const Vector3d wanted = direction_at(def.normals, tet, shortest * Vector3d::UnitY());
     const Vector3d second = wanted - wanted.dot(first) * first;
     if (second.norm() < 1e-6) return shortest;
