@@ -3,11 +3,10 @@
 import os
 import sys
 
-from mathutils import Vector, geometry
-
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import arm_scene
 import harness
+from mathutils import Vector, geometry  # found only once bpy is loaded, where Blender is a module
 
 COLOUR = (0.2, 0.4, 0.8, 1.0)
 
