@@ -25,13 +25,14 @@ MAY_INCLUDE = {
     "tetrahedra": {"base", "math", "mesh", "volume"},
     "fem": {"base", "math", "mesh"},
     "solids": {"base", "math", "mesh", "body", "potential", "optimize", "implicit", "fem"},
+    "shells": {"base", "math", "mesh", "body", "potential", "optimize", "implicit", "fem"},
     "viperize": {"base", "math", "mesh", "volume"},
     "skin": {"base", "math", "mesh", "body"},
     "viper": {"base", "math", "mesh", "body", "skin", "volume"},
     "sim": {"base", "math", "mesh", "body", "skin", "volume", "viper", "potential", "optimize", "implicit",
-            "fem", "solids"},
+            "fem", "solids", "shells"},
     "bake": {"base", "math", "mesh", "body", "skin", "volume", "viper", "sim", "potential", "optimize", "implicit",
-             "fem", "solids"},
+             "fem", "solids", "shells"},
 }
 
 # First part of a third-party include, and the folders that may use it. A folder covers what is in it.
