@@ -28,13 +28,23 @@ void print_for_people(const std::string& job, const nlohmann::json& check) {
     }
     if (!check.contains("cost")) return;
     const nlohmann::json& cost = check.at("cost");
-    fmt::print("  {}, {} vertices, {}: about {}, {} of memory, {} on disk\n",
+    for (const nlohmann::json& body : cost.at("by_body")) {
+        if (!body.contains("tetrahedra")) continue;
+        fmt::print("  {}: {} tetrahedra, {} nodes, dihedral angles from {:.1f} to {:.1f} degrees\n",
+                   body.at("name").get<std::string>(), body.at("tetrahedra").get<std::int64_t>(),
+                   body.at("nodes").get<std::int64_t>(), body.at("smallest_dihedral").get<double>(),
+                   body.at("largest_dihedral").get<double>());
+    }
+    // Without a time there is a warning that tells why.
+    const std::string time = cost.at("seconds").is_null()
+                                 ? "unknown time"
+                                 : "about " + seconds_text(cost.at("seconds").get<double>());
+    fmt::print("  {}, {} vertices, {}: {}, {} of memory, {} on disk\n",
                cost.at("bodies").get<int>() == 1
                    ? "1 body"
                    : fmt::format("{} bodies", cost.at("bodies").get<int>()),
                cost.at("vertices").get<std::int64_t>(),
-               count_text(cost.at("frames").get<std::int64_t>(), "frame"),
-               seconds_text(cost.at("seconds").get<double>()),
+               count_text(cost.at("frames").get<std::int64_t>(), "frame"), time,
                bytes_text(cost.at("memory_bytes").get<std::uint64_t>()),
                bytes_text(cost.at("disk_bytes").get<std::uint64_t>()));
 }

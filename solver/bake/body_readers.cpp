@@ -14,9 +14,9 @@ namespace sinew::bake {
 namespace {
 
 constexpr BodyReader READERS[] = {
-    {viper::RodsDef::KIND, RODS_BODY_FIELDS, read_rods, add_rods_inputs},
-    {skin::SkinDef::KIND, SKIN_FIELDS, read_skin, add_skin_inputs},
-    {solids::SolidDef::KIND, SOLID_FIELDS, read_solid, add_solid_inputs},
+    {viper::RodsDef::KIND, RODS_BODY_FIELDS, read_rods, add_rods_inputs, nullptr},
+    {skin::SkinDef::KIND, SKIN_FIELDS, read_skin, add_skin_inputs, nullptr},
+    {solids::SolidDef::KIND, SOLID_FIELDS, read_solid, add_solid_inputs, solid_figures},
 };
 
 }  // namespace

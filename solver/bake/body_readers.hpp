@@ -5,12 +5,19 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "bake/inputs_hash.hpp"
 #include "bake/json_field.hpp"
 #include "body/body.hpp"
 
 namespace sinew::bake {
+
+/// Something worth knowing about a body before its bake, for people and programs, e.g. how many tetrahedra it has.
+struct BodyFigure {
+    std::string_view name;
+    double value = 0.0;
+};
 
 struct BodyReader {
     std::string_view kind;
@@ -19,6 +26,8 @@ struct BodyReader {
     std::unique_ptr<BodyDef> (*read)(const JsonField& body);
     /// Adds everything that the body's motion depends on, under names that begin with `prefix`.
     void (*add_inputs)(const BodyDef& def, const std::string& prefix, InputsHash& inputs);
+    /// Null for kinds that have none.
+    std::vector<BodyFigure> (*figures)(const BodyDef& def);
 };
 
 std::span<const BodyReader> body_readers();

@@ -1,4 +1,5 @@
 // check_job_json of bake.hpp.
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "bake/bake.hpp"
@@ -20,13 +21,26 @@ ordered_json to_json(const Problem& problem) {
             {"message", problem.message()}};
 }
 
+/// Counts without a decimal point.
+ordered_json to_json(double figure) {
+    const bool whole = figure == std::floor(figure) && std::abs(figure) < 1e15;
+    return whole ? ordered_json(static_cast<std::int64_t>(figure)) : ordered_json(figure);
+}
+
 ordered_json to_json(const Cost& cost) {
+    ordered_json bodies = ordered_json::array();
+    for (const BodyCost& body : cost.by_body) {
+        ordered_json& entry = bodies.emplace_back(ordered_json{{"name", body.name}});
+        for (const BodyFigure& figure : body.figures)
+            entry[std::string(figure.name)] = to_json(figure.value);
+    }
     return {{"frames", cost.frames},
             {"bodies", cost.bodies},
             {"vertices", cost.vertices},
             {"disk_bytes", cost.disk_bytes},
             {"memory_bytes", cost.memory_bytes},
-            {"seconds", cost.seconds ? ordered_json(*cost.seconds) : ordered_json(nullptr)}};
+            {"seconds", cost.seconds ? ordered_json(*cost.seconds) : ordered_json(nullptr)},
+            {"by_body", std::move(bodies)}};
 }
 
 }  // namespace

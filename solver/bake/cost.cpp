@@ -23,7 +23,9 @@ namespace sinew::bake {
 
 namespace {
 
-constexpr double TRIAL_SECONDS = 2.0;
+constexpr double TRIAL_SECONDS = 10.0;
+/// A frame that takes longer tells enough.
+constexpr double LONG_FRAME = 1.0;
 constexpr int TRIAL_FRAMES = 2;
 // A line of the journal, the same in bake.json, and a hash of the inputs.
 constexpr std::uint64_t RECORD_BYTES = 700;
@@ -65,9 +67,9 @@ std::optional<double> time_frames(World& world, const Job& job,
     for (int i = 0; i < frames; ++i) {
         const FrameReport report = world.step_frame(cancel);
         if (report.outcome == StepOutcome::Cancelled) {
-            warnings.push_back(fmt::format(
-                "one frame takes longer than {} s; the bake takes more than {} s",
-                TRIAL_SECONDS / frames, std::floor(TRIAL_SECONDS / frames * job.frame_count())));
+            warnings.push_back(
+                fmt::format("one frame takes longer than {} s; the bake takes more than {} s",
+                            TRIAL_SECONDS, std::floor(TRIAL_SECONDS * job.frame_count())));
             return std::nullopt;
         }
         if (report.outcome != StepOutcome::Converged) {
@@ -75,6 +77,8 @@ std::optional<double> time_frames(World& world, const Job& job,
                 fmt::format("trial of frame {}: {}", job.first_frame + i + 1, report.message));
             return std::nullopt;
         }
+        const double seconds = now_seconds() - start;
+        if (seconds > LONG_FRAME) return seconds / (i + 1);
     }
     return frames == 0 ? 0.0 : (now_seconds() - start) / frames;
 }
@@ -109,6 +113,10 @@ Cost estimate_cost(const Job& job, std::vector<std::string>& warnings) {
     cost.disk_bytes = disk_bytes(job, vertices, state.bytes().size(), job.frame_count());
     if (const auto seconds = time_frames(*world, job, warnings)) {
         cost.seconds = *seconds * (job.frame_count() - 1);
+    }
+    for (const std::unique_ptr<BodyDef>& body : job.bodies) {
+        const BodyReader* const reader = find_body_reader(body->kind());
+        if (reader && reader->figures) cost.by_body.push_back({body->name, reader->figures(*body)});
     }
     // What the job holds, the buffers of the output, and what the world was seen to take.
     const std::uint64_t memory_after = resident_bytes();

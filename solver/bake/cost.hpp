@@ -9,9 +9,16 @@
 #include <string>
 #include <vector>
 
+#include "bake/body_readers.hpp"
 #include "bake/job.hpp"
 
 namespace sinew::bake {
+
+/// What is known of one body.
+struct BodyCost {
+    std::string name;
+    std::vector<BodyFigure> figures;
+};
 
 struct Cost {
     int frames = 0;
@@ -20,13 +27,14 @@ struct Cost {
     std::uint64_t disk_bytes = 0;
     std::uint64_t memory_bytes = 0;
     std::optional<double> seconds;  ///< nothing when two frames take too long to be tried
+    std::vector<BodyCost> by_body;  ///< those that have figures
 };
 
 /// Of `frames` frames.
 std::uint64_t disk_bytes(const Job& job, std::span<const std::size_t> vertices,
                          std::uint64_t state_size, int frames);
 
-/// Simulates two frames, but for not much longer than two seconds. Tells in `warnings` what went wrong.
+/// Simulates two frames, but for not much longer than ten seconds; one if it takes more than a second. Tells in `warnings` what went wrong.
 Cost estimate_cost(const Job& job, std::vector<std::string>& warnings);
 
 /// A warning if less than `needed` bytes are free where `folder` is.

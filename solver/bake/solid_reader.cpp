@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -11,6 +12,7 @@
 #include "bake/hash.hpp"
 #include "bake/mesh_reader.hpp"
 #include "bake/mover_reader.hpp"
+#include "solidify/solidify.hpp"
 #include "solids/solid_def.hpp"
 
 namespace sinew::bake {
@@ -24,6 +26,8 @@ using solids::SolidParams;
 using solids::SolidPins;
 
 constexpr int MAX_RESET = 1'000'000;
+/// Far beyond any memory, which is what refuses them.
+constexpr int MAX_TETS = 2'000'000'000;
 
 /// Reads one body. What cannot be read keeps its default, which is valid, so that the checks of the
 /// definition complain only about what is there.
@@ -39,25 +43,49 @@ public:
         read_choices();
         if (const auto material = m_body.find("material")) read_params(*material, m_def->params);
         const std::size_t problems_before = m_context.problems.count();
-        std::vector<Problem> problems;
-        if (read_tets()) {
-            read_surface();
-            read_layers();
-            read_curvature();
-            read_pins();
-            read_loads();
-            // What could not be read is missing in the definition, and would be complained about again.
-            if (m_context.problems.count() == problems_before) m_def->collect_problems(problems);
-        } else {
+        const bool given = m_body.find("tets").has_value();
+        if (!(given ? read_tets() : read_surface_mesh())) {
+            std::vector<Problem> problems;
             collect_problems(m_def->params, SOLID_PARAM_TABLE, m_def->name, "material.", problems);
+            add(problems);
+            return std::move(m_def);
         }
-        for (Problem& problem : problems)
-            m_context.problems.add(std::move(problem));
+        if (given) read_embedded();
+        read_layers();
+        read_curvature();
+        read_pins();
+        read_loads();
+        // What could not be read is missing in the definition, and would be complained about again.
+        if (m_context.problems.count() == problems_before) given ? check() : make_tets();
         return std::move(m_def);
     }
 
 private:
-    std::size_t vertices() const { return m_def->tets.vertices.size(); }
+    /// Of the mesh that everything is given by.
+    std::size_t vertices() const { return m_vertices; }
+
+    void add(std::vector<Problem>& problems) const {
+        for (Problem& problem : problems)
+            m_context.problems.add(std::move(problem));
+    }
+    void check() const {
+        std::vector<Problem> problems;
+        m_def->collect_problems(problems);
+        add(problems);
+    }
+
+    void make_tets() {
+        std::vector<Problem> problems;
+        solids::collect_surface_problems(*m_def, vertices(), problems);
+        add(problems);
+        if (!problems.empty()) return;
+        try {
+            solidify::solidify(*m_def, m_mesh, m_resolution);
+            check();
+        } catch (const Error& error) {
+            m_context.problems.add(error.problem());
+        }
+    }
 
     void read_choices() {
         if (const auto law = m_body.find("law")) {
@@ -97,13 +125,49 @@ private:
             m_def->tets.tetrahedra.emplace_back((*indices)[i], (*indices)[i + 1], (*indices)[i + 2],
                                                 (*indices)[i + 3]);
         }
+        if (const auto resolution = m_body.find("resolution")) {
+            resolution->complain("given beside tets",
+                                 "leave out tets to have them made, or this to use them");
+        }
+        m_vertices = m_def->tets.vertices.size();
         return true;
     }
-
-    void read_surface() {
+    void read_embedded() {
         const auto surface = m_body.find("surface");
         if (!surface) return;
         if (auto mesh = read_mesh(*surface)) m_def->surface = std::move(mesh->vertices);
+    }
+
+    /// True if there is a surface to fill with tetrahedra.
+    bool read_surface_mesh() {
+        const auto surface = m_body.find("surface");
+        if (!surface) {
+            m_body.complain("no tets and no surface",
+                            "give tets, or a surface with faces to be filled with them");
+            return false;
+        }
+        read_resolution();
+        if (!store(read_mesh(*surface), m_mesh)) return false;
+        m_vertices = m_mesh.vertices.size();
+        if (!m_mesh.triangles.empty()) return true;
+        surface->complain("no faces", "a surface that is to be filled needs faces");
+        return false;
+    }
+    void read_resolution() {
+        const auto resolution = m_body.find("resolution");
+        if (!resolution || !resolution->expect_object(SOLID_RESOLUTION_FIELDS)) return;
+        const double longest = std::numeric_limits<double>::max();
+        const auto read_length = [&](std::string_view name, double& place) {
+            const auto field = resolution->find(name);
+            const auto length = field ? field->number_between(0.0, longest) : std::nullopt;
+            if (length) place = *length * m_context.length;
+        };
+        read_length("size", m_resolution.size);
+        read_length("wall_thickness", m_resolution.wall_thickness);
+        const auto count = resolution->find("count");
+        if (!count) return;
+        store(count->integer(1, MAX_TETS), m_resolution.count);
+        if (resolution->find("size")) count->complain("given beside size", "give one of them");
     }
 
     void read_layers() {
@@ -150,6 +214,11 @@ private:
             store(read_animated(*painted, spec), m_def->rest_curvature);
         }
         if (const auto field = m_body.find("tet_rest_curvature")) {
+            if (m_def->tets.tetrahedra.empty()) {
+                field->complain("given without tets",
+                                "use rest_curvature_map, by vertex of the surface");
+                return;
+            }
             const AnimatedSpec spec{
                 .widths = {9}, .items = m_def->tets.tetrahedra.size(), .scale = per_metre};
             store(read_animated(*field, spec), m_def->tet_rest_curvature);
@@ -230,6 +299,9 @@ private:
     const JsonField& m_body;
     ReadContext& m_context;
     std::unique_ptr<SolidDef> m_def;
+    std::size_t m_vertices = 0;
+    TriangleMesh m_mesh;  ///< the surface, when tetrahedra are made from it
+    tetrahedra::TetrahedraDef m_resolution;
 };
 
 std::uint64_t hash_of_params(const SolidParams& params) {
@@ -302,6 +374,16 @@ void add_solid_inputs(const BodyDef& def, const std::string& prefix, InputsHash&
     inputs.add_static(prefix + "initial.velocities", hash_of(solid.initial_velocities));
     inputs.add_static(prefix + "initial.angular_velocities",
                       hash_of(solid.initial_angular_velocities));
+}
+
+std::vector<BodyFigure> solid_figures(const BodyDef& def) {
+    const auto& solid = static_cast<const SolidDef&>(def);
+    const tetrahedra::TetQuality quality = tetrahedra::measure_quality(solid.tets);
+    return {{"tetrahedra", static_cast<double>(solid.tets.tetrahedra.size())},
+            {"nodes", static_cast<double>(solid.tets.vertices.size())},
+            {"smallest_dihedral", quality.smallest_dihedral},
+            {"largest_dihedral", quality.largest_dihedral},
+            {"volume", quality.volume}};
 }
 
 }  // namespace sinew::bake

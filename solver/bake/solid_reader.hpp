@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "bake/body_readers.hpp"
 #include "bake/inputs_hash.hpp"
 #include "bake/json_field.hpp"
 #include "body/body.hpp"
@@ -15,6 +16,7 @@ inline constexpr std::string_view SOLID_FIELDS[] = {"kind",
                                                     "name",
                                                     "tets",
                                                     "surface",
+                                                    "resolution",
                                                     "law",
                                                     "material",
                                                     "curvature_stiffness",
@@ -32,6 +34,7 @@ inline constexpr std::string_view SOLID_FIELDS[] = {"kind",
                                                     "reset_rotations_every",
                                                     "initial"};
 inline constexpr std::string_view SOLID_TETS_FIELDS[] = {"vertices", "tetrahedra"};
+inline constexpr std::string_view SOLID_RESOLUTION_FIELDS[] = {"size", "count", "wall_thickness"};
 inline constexpr std::string_view SOLID_LAWS[] = {"linear", "linear_volume", "neo_hookean",
                                                   "classic_neo_hookean"};
 inline constexpr std::string_view SOLID_MASSES[] = {"lumped", "consistent"};
@@ -46,5 +49,6 @@ inline constexpr std::string_view SOLID_INITIAL_FIELDS[] = {"velocities", "angul
 /// See BodyReader.
 std::unique_ptr<BodyDef> read_solid(const JsonField& body);
 void add_solid_inputs(const BodyDef& def, const std::string& prefix, InputsHash& inputs);
+std::vector<BodyFigure> solid_figures(const BodyDef& def);
 
 }  // namespace sinew::bake

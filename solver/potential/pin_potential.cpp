@@ -23,6 +23,7 @@ void PinPotential::set_stiffness(std::span<const Eigen::Vector3d> stiffness) {
 double PinPotential::error(const Eigen::VectorXd& x) const {
     double largest = 0.0;
     for (std::size_t p = 0; p < m_pins.size(); ++p) {
+        if (!m_pins[p].firm) continue;
         const Eigen::Vector3d held = (m_pins[p].stiffness.array() > 0.0).cast<double>();
         const Eigen::Vector3d offset = block_of(x, m_pins[p].block) - m_targets[p];
         largest = std::max(largest, held.cwiseProduct(offset).norm());

@@ -19,6 +19,7 @@ namespace sinew {
 struct Pin {
     int block = 0;
     Eigen::Vector3d stiffness = Eigen::Vector3d::Zero();  ///< 0: the axis is free
+    bool firm = true;  ///< false: it is meant to give, and does not count in `error`
 };
 
 class PinPotential : public Potential {
@@ -31,7 +32,7 @@ public:
     void set_stiffness(std::span<const Eigen::Vector3d> stiffness);
     const std::vector<Pin>& pins() const { return m_pins; }
 
-    /// Largest distance to a target along the held axes [m or rad]; 0 without pins.
+    /// Largest distance of a firm pin to its target along the held axes [m or rad]; 0 without such pins.
     double error(const Eigen::VectorXd& x) const;
 
     std::string_view name() const override { return "pins"; }

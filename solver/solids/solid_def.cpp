@@ -17,12 +17,20 @@ namespace {
 
 class Checker : DefChecker {
 public:
-    Checker(const SolidDef& def, std::vector<Problem>& problems)
-        : DefChecker(def.name, problems), m_def(def), m_vertices(def.tets.vertices.size()) {}
+    Checker(const SolidDef& def, std::size_t vertices, std::vector<Problem>& problems)
+        : DefChecker(def.name, problems), m_def(def), m_vertices(vertices) {}
 
-    void run() {
+    void check_mesh() {
+        for (const MeshFinding& finding : validate(m_def.tets)) {
+            // Pieces that touch in their positions only are two bodies: allowed.
+            if (finding.defect == MeshDefect::DuplicateVertex) continue;
+            report("tetrahedra", finding.message(), remedy_of(finding.defect));
+        }
+        check_finite("surface", m_def.surface);
+    }
+
+    void check_inputs() {
         collect_problems(m_def.params, SOLID_PARAM_TABLE, object(), "material.", problems());
-        check_mesh();
         for (std::size_t i = 0; i < m_def.layers.size(); ++i)
             check_layer(i);
         check_curvature();
@@ -41,14 +49,6 @@ public:
     }
 
 private:
-    void check_mesh() {
-        for (const MeshFinding& finding : validate(m_def.tets)) {
-            // Pieces that touch in their positions only are two bodies: allowed.
-            if (finding.defect == MeshDefect::DuplicateVertex) continue;
-            report("tetrahedra", finding.message(), remedy_of(finding.defect));
-        }
-        check_finite("surface", m_def.surface);
-    }
     static std::string remedy_of(MeshDefect defect) {
         switch (defect) {
             case MeshDefect::Inverted: return "exchange two of their corners";
@@ -175,7 +175,14 @@ void SolidDef::add_preroll(double first_frame, double frames) {
 }
 
 void SolidDef::collect_problems(std::vector<Problem>& problems) const {
-    Checker(*this, problems).run();
+    Checker checker(*this, tets.vertices.size(), problems);
+    checker.check_inputs();
+    checker.check_mesh();
+}
+
+void collect_surface_problems(const SolidDef& def, std::size_t vertices,
+                              std::vector<Problem>& problems) {
+    Checker(def, vertices, problems).check_inputs();
 }
 
 }  // namespace sinew::solids

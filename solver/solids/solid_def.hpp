@@ -89,4 +89,9 @@ struct SolidDef : BodyDef {
     void add_preroll(double first_frame, double frames) override;
 };
 
+/// What SolidDef::collect_problems looks for, but for the tetrahedra: everything is given by vertex of a mesh of
+/// `vertices` vertices from which tetrahedra are yet to be made (solidify/solidify.hpp).
+void collect_surface_problems(const SolidDef& def, std::size_t vertices,
+                              std::vector<Problem>& problems);
+
 }  // namespace sinew::solids

@@ -1,5 +1,6 @@
 #include "solids/solid_pinning.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "math/rotation.hpp"
@@ -7,6 +8,9 @@
 namespace sinew::solids {
 
 namespace {
+
+/// Pins of a lower weight are meant to give.
+constexpr double FIRM_WEIGHT = 1.0 - 1e-6;
 
 /// ∫ of one over the quarter of each tetrahedron that belongs to a vertex, and of E.
 struct VertexMaterial {
@@ -53,12 +57,16 @@ SolidPinning::SolidPinning(const SolidDef& def, const SolidElements& elements,
                             pins.axes[2] ? 1.0 : 0.0);
         for (std::size_t i = 0; i < pins.vertices.size(); ++i) {
             const VertexMaterial& material = materials[pins.vertices[i]];
-            const double firm = firmness(pins.weights.empty() ? 1.0 : pins.weights[i]);
+            const double weight = pins.weights.empty() ? 1.0 : pins.weights[i];
+            const double stiffness = firmness(weight);
+            const bool firm = weight > FIRM_WEIGHT;
             const double h = std::cbrt(material.volume);
-            const double position = firm * material.young_volume / (h * h);
-            const double rotation = firm * material.young_volume;
-            if (pins.position) m_positions.push_back({group, i, pins.vertices[i], position * axes});
-            if (pins.rotation) m_rotations.push_back({group, i, pins.vertices[i], rotation * axes});
+            const double position = stiffness * material.young_volume / (h * h);
+            const double rotation = stiffness * material.young_volume;
+            if (pins.position)
+                m_positions.push_back({group, i, pins.vertices[i], position * axes, firm});
+            if (pins.rotation)
+                m_rotations.push_back({group, i, pins.vertices[i], rotation * axes, firm});
         }
     }
 }
@@ -66,11 +74,11 @@ SolidPinning::SolidPinning(const SolidDef& def, const SolidElements& elements,
 void SolidPinning::make_terms(const SolidUnknowns& unknowns) {
     std::vector<Pin> positions;
     for (const Held& held : m_positions)
-        positions.push_back({unknowns.positions.block(held.vertex), held.stiffness});
+        positions.push_back({unknowns.positions.block(held.vertex), held.stiffness, held.firm});
     m_position_term = std::make_unique<PinPotential>(std::move(positions));
     std::vector<Pin> rotations;
     for (const Held& held : m_rotations)
-        rotations.push_back({unknowns.rotations.block(held.vertex), held.stiffness});
+        rotations.push_back({unknowns.rotations.block(held.vertex), held.stiffness, held.firm});
     m_rotation_term = std::make_unique<PinPotential>(std::move(rotations));
 }
 
@@ -139,8 +147,13 @@ void SolidPinning::begin_step(const StepInfo& step, const SolidState& state,
         [&](const Held& held) { return rotation_increment_of(held, state); });
 }
 
+bool SolidPinning::holds_positions() const {
+    return std::any_of(m_positions.begin(), m_positions.end(),
+                       [](const Held& held) { return held.firm; });
+}
+
 double SolidPinning::position_error(const Eigen::VectorXd& x) const {
-    return m_positions.empty() ? BodyMeasures::NONE : m_position_term->error(x);
+    return !holds_positions() ? BodyMeasures::NONE : m_position_term->error(x);
 }
 
 }  // namespace sinew::solids

@@ -42,8 +42,9 @@ public:
     void begin_step(const StepInfo& step, const SolidState& state, const MotionHistory& motion,
                     int first_block);
 
-    bool holds_positions() const { return !m_positions.empty(); }
-    /// Distance of the worst vertex to its target after a step with these increments [m]; NaN without position pins.
+    /// Whether a position is held with full weight.
+    bool holds_positions() const;
+    /// Distance of the worst such vertex to its target after a step with these increments [m]; NaN without one.
     double position_error(const Eigen::VectorXd& x) const;
 
 private:
@@ -52,6 +53,7 @@ private:
         std::size_t index = 0;  ///< in the group
         int vertex = 0;
         Eigen::Vector3d stiffness;
+        bool firm = true;
     };
     Eigen::Vector3d position_increment(const Held& held, const SolidState& state) const;
     Eigen::Vector3d rotation_increment_of(const Held& held, const SolidState& state) const;

@@ -26,6 +26,8 @@ MAY_INCLUDE = {
     "fem": {"base", "math", "mesh"},
     "solids": {"base", "math", "mesh", "body", "potential", "optimize", "implicit", "fem"},
     "shells": {"base", "math", "mesh", "body", "potential", "optimize", "implicit", "fem"},
+    "solidify": {"base", "math", "mesh", "body", "potential", "optimize", "implicit", "fem", "volume", "tetrahedra",
+                 "solids"},
     "viperize": {"base", "math", "mesh", "volume"},
     "skin": {"base", "math", "mesh", "body"},
     "viper": {"base", "math", "mesh", "body", "skin", "volume"},
@@ -33,6 +35,7 @@ MAY_INCLUDE = {
             "fem", "solids", "shells"},
     "bake": {"base", "math", "mesh", "body", "skin", "volume", "viper", "sim", "potential", "optimize", "implicit",
              "fem", "solids", "shells"},
+             "fem", "solids", "tetrahedra", "solidify"},
 }
 
 # First part of a third-party include, and the folders that may use it. A folder covers what is in it.

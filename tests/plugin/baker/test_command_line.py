@@ -66,6 +66,19 @@ class Check(BakerTest):
         self.bake(job, status=2)
         self.assertFalse(self.cache.exists(), "a refused bake must not leave a cache behind")
 
+    def test_tells_how_a_surface_is_filled_and_refuses_what_no_memory_holds(self):
+        obj = ["v %d %d %d" % (i & 1, i >> 1 & 1, i >> 2) for i in range(8)]
+        obj += ["f 1 3 4 2", "f 5 6 8 7", "f 1 2 6 5", "f 2 4 8 6", "f 4 3 7 8", "f 3 1 5 7"]
+        (self.folder / "cube.obj").write_text("\n".join(obj), encoding="utf-8")
+        solid = {"kind": "micropolar_solid", "name": "Jelly", "surface": "cube.obj", "resolution": {"count": 300}}
+        job = {"sinew_job": 1, "frames": {"start": 1, "end": 3, "rate": 24}, "bodies": [solid]}
+        self.assertRegex(self.run_sinew("check", self.write_job(job))[0],
+                         r"Jelly: \d+ tetrahedra, \d+ nodes, dihedral angles from \d+\.\d to \d+\.\d degrees")
+        self.bake(self.write_job(job))
+        solid["resolution"] = {"size": 1e-4}
+        self.assertRegex(self.run_sinew("check", self.write_job(job), status=2)[0],
+                         r"Jelly: size is 0.0001 m: .*GB of memory and this machine has")
+
     def test_says_where_a_text_is_no_json(self):
         out, err = self.run_sinew("check", self.write_job('{"sinew_job": 1,'), status=2)
         self.assertIn("JSON", out + err)

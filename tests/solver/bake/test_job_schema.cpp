@@ -19,6 +19,7 @@
 #include "skin/skin_def.hpp"
 #include "solids/solid_def.hpp"
 #include "support/temp_folder.hpp"
+#include "tetrahedra/tetrahedralise.hpp"
 #include "viper/rods_def.hpp"
 
 namespace sinew::bake {
@@ -80,6 +81,7 @@ std::vector<Level> levels() {
         {"/$defs/viper_rods_material", material},
         {"/$defs/micropolar_solid", list(SOLID_FIELDS)},
         {"/$defs/micropolar_solid/properties/tets", list(SOLID_TETS_FIELDS)},
+        {"/$defs/micropolar_solid/properties/resolution", list(SOLID_RESOLUTION_FIELDS)},
         {"/$defs/micropolar_solid/properties/initial", list(SOLID_INITIAL_FIELDS)},
         {"/$defs/micropolar_solid_layer", list(SOLID_LAYER_FIELDS)},
         {"/$defs/micropolar_solid_pin", list(SOLID_PIN_FIELDS)},
@@ -200,6 +202,8 @@ TEST(JobSchema, HasTheDefaultsOfTheReader) {
     EXPECT_EQ(at(schema, solid_field + "law/default"), SOLID_LAWS[static_cast<int>(solid.law)]);
     EXPECT_EQ(at(schema, solid_field + "mass/default"),
               SOLID_MASSES[solid.consistent_mass ? 1 : 0]);
+    EXPECT_EQ(at(schema, solid_field + "resolution/properties/count/default"),
+              tetrahedra::TetrahedraDef{}.count);
     EXPECT_EQ(at(schema, solid_field + "reset_rotations_every/default"),
               solid.reset_rotations_every);
     const auto& body = dynamic_cast<const viper::RodsDef&>(*job.bodies.at(0));

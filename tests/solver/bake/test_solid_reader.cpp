@@ -29,6 +29,16 @@ json solid_job() {
             "pins": [{"vertices": [0, 1, 2]}]}]})");
 }
 
+/// A cube that is to be filled, held at its top.
+json filled_job() {
+    return json::parse(R"({"sinew_job": 1, "frames": {"start": 1, "end": 5, "rate": 24},
+        "bodies": [{"kind": "micropolar_solid", "name": "Jelly",
+            "surface": {"vertices": [0,0,0, 1,0,0, 1,1,0, 0,1,0, 0,0,1, 1,0,1, 1,1,1, 0,1,1],
+                        "faces": [[0,3,2,1], [4,5,6,7], [0,1,5,4], [1,2,6,5], [2,3,7,6], [3,0,4,7]]},
+            "resolution": {"count": 200},
+            "pins": [{"vertices": [4, 5, 6, 7]}]}]})");
+}
+
 JobReading read(const json& job) {
     return read_job_text(job.dump(), "job.json");
 }
@@ -151,6 +161,100 @@ TEST(SolidReader, SaysWhatIsWrongAndWhere) {
     EXPECT_THAT(problems_of(job), HasSubstr("between 0 and 1"));
 }
 
+TEST(SolidReader, FillsASurface) {
+    json job = filled_job();
+    job["units"]["length"] = 0.1;
+    json& body = job["bodies"][0];
+    body["layers"] = {{{"weights", {0, 0, 0, 0, 1, 1, 1, 1}}, {"material", {{"density", 300}}}}};
+    body["rest_curvature_map"] = std::vector<double>(72, 2.0);
+    body["forces"] = std::vector<double>(24, 1.0);
+    const JobReading reading = read(job);
+    ASSERT_TRUE(reading.job) << problems_of(job);
+    const SolidDef& solid = solid_of(reading);
+    EXPECT_NEAR(static_cast<double>(solid.tets.tetrahedra.size()), 200.0, 100.0);
+    EXPECT_EQ(solid.surface.at(6), Eigen::Vector3d(0.1, 0.1, 0.1));
+    double highest_free = 0.0;
+    for (const Eigen::Vector3d& x : solid.tets.vertices)
+        highest_free = std::max(highest_free, x.z());
+    for (const int node : solid.pins.at(0).vertices)
+        highest_free = std::min(highest_free, solid.tets.vertices[node].z());
+    EXPECT_GT(highest_free, 0.0);  // the bottom is not held
+    double force = 0.0;
+    for (const double f : solid.forces.values)
+        force += f;
+    EXPECT_NEAR(force, 24.0, 1e-12);
+    EXPECT_NEAR(solid.rest_curvature.values.at(0), 20.0, 1e-12);
+
+    body["resolution"] = {{"size", 0.25}, {"wall_thickness", 0.3}};
+    const JobReading hollow = read(job);
+    ASSERT_TRUE(hollow.job) << problems_of(job);
+    const auto figures = solid_figures(*hollow.job->bodies.at(0));
+    EXPECT_EQ(figures.at(0).name, "tetrahedra");
+    EXPECT_GT(figures.at(0).value, 200.0);
+    EXPECT_EQ(figures.at(2).name, "smallest_dihedral");
+    EXPECT_GT(figures.at(2).value, 10.0);
+    EXPECT_LT(figures.at(4).value, 1.3e-3 * (1.3 * 1.3 - 0.5 * 0.5));
+}
+
+TEST(SolidReader, SaysWhatIsWrongWithASurfaceToFill) {
+    const auto problems_with = [](const std::string& place, const json& value) {
+        json job = filled_job();
+        job["bodies"][0][json::json_pointer(place)] = value;
+        return problems_of(job);
+    };
+    EXPECT_THAT(problems_with("/resolution", {{"sise", 1}}), HasSubstr("size"));
+    EXPECT_THAT(problems_with("/resolution", {{"size", 0}}), HasSubstr("resolution.size"));
+    EXPECT_THAT(problems_with("/resolution", {{"size", 0.1}, {"count", 5}}),
+                HasSubstr("give one of them"));
+    EXPECT_THAT(problems_with("/resolution", {{"count", 2'000'000'000}}),
+                HasSubstr("GB of memory and this machine has"));
+    EXPECT_THAT(problems_with("/resolution", {{"size", 0.3}, {"wall_thickness", 0.1}}),
+                HasSubstr("thinner than tetrahedra"));
+    EXPECT_THAT(problems_with("/resolution", {{"size", 30}}), HasSubstr("use a smaller one"));
+    EXPECT_THAT(problems_with("/surface", {{"vertices", {0, 0, 0, 1, 0, 0, 0, 1, 0}}}),
+                HasSubstr("needs faces"));
+    EXPECT_THAT(problems_with("/tet_rest_curvature", std::vector<double>(9, 1.0)),
+                HasSubstr("use rest_curvature_map"));
+    EXPECT_THAT(problems_with("/pins/0/vertices", json::array()), HasSubstr("is empty"));
+    EXPECT_THAT(problems_with("/pins/0/vertices", {3, 8}), HasSubstr("8"));
+    EXPECT_THAT(problems_with("/pins/0/weights", 0), HasSubstr("0 everywhere"));
+    EXPECT_THAT(problems_with("/pins/0/weights", 1.5), HasSubstr("between 0 and 1"));
+    EXPECT_THAT(problems_with("/material", {{"density", 0}}), HasSubstr("material.density is 0"));
+    json job = filled_job();
+    job["bodies"][0].erase("surface");
+    EXPECT_THAT(problems_of(job), HasSubstr("no tets and no surface"));
+    job = solid_job();
+    job["bodies"][0]["resolution"] = {{"count", 5}};
+    EXPECT_THAT(problems_of(job), HasSubstr("given beside tets"));
+}
+
+TEST(SolidReader, BakesAFilledSurfaceTheSameOnAnyThreadsAndWhenResumed) {
+    const TempFolder folder;
+    const std::filesystem::path path = folder.write("job.json", filled_job().dump());
+    test::bake(path, folder / "one", 1);
+    test::bake(path, folder / "two", 2);
+    EXPECT_EQ(test::differences(folder / "one", folder / "two"), "");
+    {
+        Bake first({.job = path, .cache = folder / "cut", .threads = 2, .frames = {{1, 3}}});
+        first.run();
+    }
+    test::bake(path, folder / "cut");
+    const std::string samples = test::content(folder / "one").at("Jelly.pc2").substr(32);
+    EXPECT_EQ(samples, test::content(folder / "cut").at("Jelly.pc2").substr(32));
+    // The artist's mesh: eight vertices, at rest first, then sagging below the pins.
+    ASSERT_EQ(samples.size(), 5 * 24 * sizeof(float));
+    std::vector<float> positions(samples.size() / sizeof(float));
+    std::memcpy(positions.data(), samples.data(), samples.size());
+    EXPECT_EQ(positions[2], 0.0F);
+    EXPECT_LT(positions[4 * 24 + 2], -1e-4F);
+    EXPECT_NEAR(positions[4 * 24 + 3 * 4 + 2], 1.0F, 1e-2F);
+    const json check = json::parse(check_job_json(path));
+    const json& body = check.at("cost").at("by_body").at(0);
+    EXPECT_EQ(body.at("name"), "Jelly");
+    EXPECT_GT(body.at("tetrahedra").get<int>(), 100);
+    EXPECT_GT(body.at("smallest_dihedral").get<double>(), 10.0);
+}
+
 TEST(SolidReader, EveryInputMarksTheCacheStale) {
     const auto hash = [](const json& job) {
         InputsHash inputs(1, 6);
@@ -184,6 +288,9 @@ TEST(SolidReader, EveryInputMarksTheCacheStale) {
         job["bodies"][0][json::json_pointer(place)] = value;
         EXPECT_NE(hash(job), hash(before)) << place;
     }
+    json finer = filled_job();
+    finer["bodies"][0]["resolution"]["count"] = 400;
+    EXPECT_NE(hash(finer), hash(filled_job()));
 }
 
 TEST(SolidReader, BakesTheSameBytesOnAnyThreadsAndWhenResumed) {

@@ -16,6 +16,10 @@ TEST(PinPotential, HoldsAxisByAxis) {
     // ½·100·3² + ½·4·4²; the free axis counts neither for the energy nor for the error.
     EXPECT_DOUBLE_EQ(pins.value(x), 482.0);
     EXPECT_DOUBLE_EQ(pins.error(x), 5.0);
+    PinPotential soft({{.block = 1, .stiffness = {100.0, 0.0, 4.0}, .firm = false}});
+    soft.set_targets({{1.0, 1.0, 1.0}});
+    EXPECT_DOUBLE_EQ(soft.value(x), 482.0);
+    EXPECT_EQ(soft.error(x), 0.0);
 }
 
 TEST(PinPotential, LetsGo) {

@@ -1,0 +1,61 @@
+#include "solidify/solidify.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "base/error.hpp"
+#include "solidify/carried_pins.hpp"
+#include "solidify/node_transfer.hpp"
+
+namespace sinew::solidify {
+
+using solids::SolidDef;
+using solids::SolidLayer;
+using solids::SolidPins;
+
+namespace {
+
+void carry_maps(SolidDef& def, const NodeTransfer& transfer) {
+    for (SolidLayer& layer : def.layers)
+        layer.weights = transfer.carried(layer.weights);
+    if (def.fibers.size() > 1) def.fibers = transfer.carried_directions(def.fibers);
+    if (def.normals.size() > 1) def.normals = transfer.carried_directions(def.normals);
+    // 9 numbers are one curvature for all.
+    if (def.rest_curvature.width > 9) def.rest_curvature = transfer.carried(def.rest_curvature, 9);
+    if (!def.forces.empty()) def.forces = transfer.divided(def.forces);
+    if (!def.torques.empty()) def.torques = transfer.divided(def.torques);
+    if (!def.initial_velocities.empty())
+        def.initial_velocities = transfer.carried(def.initial_velocities);
+    if (!def.initial_angular_velocities.empty())
+        def.initial_angular_velocities = transfer.carried(def.initial_angular_velocities);
+}
+
+void carry_pins(SolidDef& def, const TriangleMesh& surface, const NodeTransfer& transfer) {
+    if (def.pins.empty()) return;
+    const PinCarrier carrier(surface, def.tets, transfer);
+    for (std::size_t i = 0; i < def.pins.size(); ++i) {
+        SolidPins held = carrier.carried(def.pins[i]);
+        if (held.vertices.empty()) {
+            throw Error({.code = ErrorCode::InvalidArgument,
+                         .object = def.name,
+                         .field = fmt::format("pins[{}].weights", i),
+                         .value = "0 everywhere",
+                         .remedy = "a pin holds nothing: paint it, or remove it"});
+        }
+        def.pins[i] = std::move(held);
+    }
+}
+
+}  // namespace
+
+void solidify(SolidDef& def, const TriangleMesh& surface,
+              const tetrahedra::TetrahedraDef& resolution, const CancelToken& cancel) {
+    def.tets = tetrahedra::tetrahedralise(surface, resolution, def.name, cancel).mesh;
+    const NodeTransfer transfer(surface, def.tets);
+    carry_maps(def, transfer);
+    carry_pins(def, surface, transfer);
+    def.surface = surface.vertices;
+}
+
+}  // namespace sinew::solidify
