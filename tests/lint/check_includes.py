@@ -34,8 +34,7 @@ MAY_INCLUDE = {
     "sim": {"base", "math", "mesh", "body", "skin", "volume", "viper", "potential", "optimize", "implicit",
             "fem", "solids", "shells"},
     "bake": {"base", "math", "mesh", "body", "skin", "volume", "viper", "sim", "potential", "optimize", "implicit",
-             "fem", "solids", "shells"},
-             "fem", "solids", "tetrahedra", "solidify"},
+             "fem", "solids", "shells", "tetrahedra", "solidify"},
 }
 
 # First part of a third-party include, and the folders that may use it. A folder covers what is in it.
