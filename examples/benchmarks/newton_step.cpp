@@ -11,11 +11,11 @@
 #include <vector>
 
 #include "implicit/implicit_system.hpp"
+#include "mesh/box_tets.hpp"
 #include "optimize/direct_solver.hpp"
 #include "optimize/pcg_solver.hpp"
 #include "quickest.hpp"
 #include "solids/solid_body.hpp"
-#include "support/shapes.hpp"
 
 namespace {
 
@@ -32,8 +32,8 @@ std::unique_ptr<solids::SolidDef> cantilever(double tets) {
     const int along = static_cast<int>(std::lround(tets / 6.0 / (across * across)));
     auto def = std::make_unique<solids::SolidDef>();
     def->name = "Cantilever";
-    def->tets = test::box_tets({0, -0.5 * WIDTH, -0.5 * WIDTH}, {LENGTH, WIDTH, WIDTH},
-                               {along, across, across});
+    def->tets =
+        box_tets({0, -0.5 * WIDTH, -0.5 * WIDTH}, {LENGTH, WIDTH, WIDTH}, {along, across, across});
     def->params.young_modulus = 1e4;
     for (const double end : {0.0, LENGTH}) {
         const double turn = end == 0.0 ? SPEED : -SPEED;

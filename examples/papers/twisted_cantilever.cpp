@@ -23,6 +23,7 @@
 #include "math/nearest_rotation.hpp"
 #include "math/rotation.hpp"
 #include "math/spherical_average.hpp"
+#include "mesh/box_tets.hpp"
 #include "solids/solid_body.hpp"
 
 namespace {
@@ -41,43 +42,12 @@ constexpr double DT = 0.01;                       // [s]
 constexpr double SPEED = std::numbers::pi / 4.0;  // of each end [rad/s]
 constexpr double DEGREES = 180.0 / std::numbers::pi;
 
-/// A bar along x, every little box cut into six tetrahedra.
-TetMesh bar(int across, int along) {
-    TetMesh mesh;
-    const Vector3i points(along + 1, across + 1, across + 1);
-    for (int k = 0; k < points.z(); ++k) {
-        for (int j = 0; j < points.y(); ++j) {
-            for (int i = 0; i < points.x(); ++i) {
-                mesh.vertices.emplace_back(LENGTH * i / along, SIDE * (double(j) / across - 0.5),
-                                           SIDE * (double(k) / across - 0.5));
-            }
-        }
-    }
-    constexpr int WAYS[6][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1}, {1, 0, 2}, {2, 1, 0}};
-    const auto index = [&](const Vector3i& p) {
-        return (p.z() * points.y() + p.y()) * points.x() + p.x();
-    };
-    for (int cell = 0; cell < along * across * across; ++cell) {
-        for (int way = 0; way < 6; ++way) {
-            Vector3i at(cell % along, cell / along % across, cell / along / across);
-            Eigen::Vector4i tet;
-            tet[0] = index(at);
-            for (int step = 0; step < 3; ++step) {
-                ++at[WAYS[way][step]];
-                tet[step + 1] = index(at);
-            }
-            if (way >= 3) std::swap(tet[1], tet[2]);
-            mesh.tetrahedra.push_back(tet);
-        }
-    }
-    return mesh;
-}
-
 /// E = 10 kPa, ν = 0.3, µ_c = µ, L_c = 0; both ends held.
 SolidDef cantilever(int across, int along) {
     SolidDef def;
     def.name = "Cantilever";
-    def.tets = bar(across, along);
+    def.tets =
+        box_tets({0.0, -0.5 * SIDE, -0.5 * SIDE}, {LENGTH, SIDE, SIDE}, {along, across, across});
     def.params.young_modulus = 1e4;
     def.params.poisson_ratio = 0.3;
     def.pins.resize(2);

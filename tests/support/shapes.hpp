@@ -1,21 +1,15 @@
-// Meshes made by code: balls, boxes, muscles of the usual forms; boxes of tetrahedra.
+// Meshes made by code: balls, boxes, muscles of the usual forms.
 #pragma once
 
 #include <Eigen/Core>
 #include <functional>
 
-#include "mesh/tet_mesh.hpp"
 #include "mesh/triangle_mesh.hpp"
 
 namespace sinew::test {
 
 /// A box with its low corner and its sides [m].
 TriangleMesh box_mesh(const Eigen::Vector3d& low, const Eigen::Vector3d& sides);
-
-/// The same filled with `cells` little boxes of six tetrahedra each, all around the same diagonal. Vertex (i, j, k) has the
-/// index (k (cells.y + 1) + j)(cells.x + 1) + i.
-TetMesh box_tets(const Eigen::Vector3d& low, const Eigen::Vector3d& sides,
-                 const Eigen::Vector3i& cells);
 
 /// A closed tube around a curve: `rings` rings of `segments` vertices and a vertex at each end. The ellipse
 /// at t in [0, 1] is spanned by the two vectors that `ellipse` gives; where it has no size the tube ends in

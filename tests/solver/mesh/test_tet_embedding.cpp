@@ -4,6 +4,7 @@
 
 #include <Eigen/Geometry>
 
+#include "mesh/box_tets.hpp"
 #include "support/random.hpp"
 #include "support/shapes.hpp"
 
@@ -13,7 +14,7 @@ namespace {
 using Eigen::Vector3d;
 
 TEST(TetEmbedding, LeavesEveryPointInPlaceAtRest) {
-    const TetMesh mesh = test::box_tets({0, 0, 0}, {1, 2, 3}, {2, 3, 4});
+    const TetMesh mesh = box_tets({0, 0, 0}, {1, 2, 3}, {2, 3, 4});
     test::Random random(1);
     std::vector<Vector3d> points;
     for (int i = 0; i < 200; ++i)
@@ -28,7 +29,7 @@ TEST(TetEmbedding, LeavesEveryPointInPlaceAtRest) {
 }
 
 TEST(TetEmbedding, FollowsAnyAffineMotionInsideAndOutside) {
-    const TetMesh mesh = test::box_tets({0, 0, 0}, {1, 2, 3}, {2, 3, 4});
+    const TetMesh mesh = box_tets({0, 0, 0}, {1, 2, 3}, {2, 3, 4});
     test::Random random(2);
     Eigen::Matrix3d A;
     A << random.vector3(), random.vector3(), random.vector3();
@@ -48,7 +49,7 @@ TEST(TetEmbedding, FollowsAnyAffineMotionInsideAndOutside) {
 }
 
 TEST(TetEmbedding, FindsTheTetrahedronOrTheNearest) {
-    const TetMesh mesh = test::box_tets({0, 0, 0}, {1, 1, 1}, {3, 3, 3});
+    const TetMesh mesh = box_tets({0, 0, 0}, {1, 1, 1}, {3, 3, 3});
     test::Random random(3);
     std::vector<Vector3d> points;
     for (int i = 0; i < 300; ++i)
@@ -67,7 +68,7 @@ TEST(TetEmbedding, FindsTheTetrahedronOrTheNearest) {
 }
 
 TEST(TetEmbedding, FindsPointsFarFromAThinMesh) {
-    const TetMesh mesh = test::box_tets({0, 0, 0}, {10, 0.01, 0.01}, {40, 1, 1});
+    const TetMesh mesh = box_tets({0, 0, 0}, {10, 0.01, 0.01}, {40, 1, 1});
     const std::vector<Vector3d> points{Vector3d(3.3, 5, 0), Vector3d(-100, 0, 0),
                                        Vector3d(3.3, 0.005, 0.005)};
     const TetEmbedding embedding(mesh, points);

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "math/rotation.hpp"
+#include "mesh/box_tets.hpp"
 #include "support/shapes.hpp"
 
 namespace sinew::solidify {
@@ -16,7 +17,7 @@ struct TubeAroundBar {
     TriangleMesh surface = test::tube_mesh(41, 24, [](double t) {
         return test::TubeSection{{0, 0, t - 0.5}, {0.2, 0, 0}, {0, 0.2, 0}};
     });
-    TetMesh tets = test::box_tets({-0.14, -0.14, -0.5}, {0.28, 0.28, 1}, {3, 3, 10});
+    TetMesh tets = box_tets({-0.14, -0.14, -0.5}, {0.28, 0.28, 1}, {3, 3, 10});
     NodeTransfer transfer{surface, tets};
     PinCarrier carrier{surface, tets, transfer};
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "mesh/box_tets.hpp"
 #include "support/random.hpp"
 #include "support/shapes.hpp"
 
@@ -13,7 +14,7 @@ using Eigen::Vector3d;
 /// A box of triangles around a box of tetrahedra that is a little smaller.
 struct BoxInBox {
     TriangleMesh surface = test::box_mesh({0, 0, 0}, {1, 1, 2});
-    TetMesh tets = test::box_tets({0.05, 0.05, 0.05}, {0.9, 0.9, 1.9}, {3, 3, 6});
+    TetMesh tets = box_tets({0.05, 0.05, 0.05}, {0.9, 0.9, 1.9}, {3, 3, 6});
     NodeTransfer transfer{surface, tets};
 };
 
@@ -85,7 +86,7 @@ TEST(NodeTransfer, KeepsTheSumAndTheMomentOfForces) {
 }
 
 TEST(NodeTransfer, KnowsTheBorder) {
-    const TetMesh tets = test::box_tets({0, 0, 0}, {1, 1, 1}, {3, 3, 3});
+    const TetMesh tets = box_tets({0, 0, 0}, {1, 1, 1}, {3, 3, 3});
     const std::vector<bool> border = border_vertices(tets);
     for (std::size_t n = 0; n < tets.vertices.size(); ++n) {
         const Vector3d& x = tets.vertices[n];

@@ -6,6 +6,7 @@
 #include <functional>
 #include <vector>
 
+#include "mesh/box_tets.hpp"
 #include "solids/solid_body.hpp"
 #include "support/shapes.hpp"
 
