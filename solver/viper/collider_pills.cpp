@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "body/mover.hpp"
+#include "viper/point_ref.hpp"
 
 namespace sinew::viper {
 
@@ -15,11 +16,7 @@ void append_collider_pills(const PillCollider& collider, double frame,
     // A mover that scales scales the radius too.
     const double scale = std::cbrt(std::abs(at.linear().determinant()));
     const auto append = [&](int a, int b) {
-        const Eigen::Vector3d c0 = at * def.points[a];
-        const Eigen::Vector3d c1 = at * def.points[b];
-        pills.push_back({{c0.x(), c0.y(), c0.z()},
-                         {c1.x(), c1.y(), c1.z()},
-                         scale * def.radii[a],
+        pills.push_back({plain(at * def.points[a]), plain(at * def.points[b]), scale * def.radii[a],
                          scale * def.radii[b]});
     };
     for (const auto& [a, b] : def.pills)

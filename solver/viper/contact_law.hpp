@@ -17,6 +17,17 @@ inline constexpr double CONTACT_SOFTNESS = 0.02;
 /// k is not above this times mass/dt²: beyond δ, a point at rest sinks in by g·dt²/CONTACT_FACTOR.
 inline constexpr double CONTACT_FACTOR = 100.0;
 
+/// How planes answer the points of rods.
+struct PlaneLaw {
+    double factor;    ///< k relative to mass/dt² [1]
+    double softness;  ///< δ relative to the radius [1]
+};
+/// Rods on their own: at rest they sink in by g·dt²/factor.
+inline constexpr PlaneLaw HARD_PLANES{1e4, 1e-4};
+/// Rods among others: what hundreds of contacts at once can be solved with. Ten times as stiff as between pills, as a
+/// plane gives way to nobody.
+inline constexpr PlaneLaw SOFT_PLANES{10.0 * CONTACT_FACTOR, CONTACT_SOFTNESS};
+
 template <class Real>
 struct ContactResponse {
     Real energy;     ///< φ [J]

@@ -192,6 +192,19 @@ void CoupledSolver::judge_residual(std::span<const RodBatch> batches, CoupledRep
     }
 }
 
+void CoupledSolver::blame_rod_not_finite(std::span<const RodBatch> batches,
+                                         CoupledReport& report) const {
+    for (std::size_t b = 0; b < batches.size(); ++b) {
+        for (int lane = 0; lane < Pack::LANES; ++lane) {
+            if (batches[b].lane_points[lane] == 0 || std::isfinite(m_expansions[b].value[lane]))
+                continue;
+            report.worst_batch = static_cast<int>(b);
+            report.worst_lane = lane;
+            return;
+        }
+    }
+}
+
 bool CoupledSolver::factorise(std::span<RodBatch> batches, std::span<const HalfPlane> planes) {
     std::vector<char> positive(batches.size(), 1);
     parallel_for(batches.size(), BATCH_GRAIN, [&](std::size_t begin, std::size_t end) {
@@ -388,6 +401,7 @@ void CoupledSolver::minimise(std::span<RodBatch> batches, std::span<const HalfPl
         }
         if (!std::isfinite(value)) {
             report.outcome = StepOutcome::InvalidInitialState;
+            blame_rod_not_finite(batches, report);
             return;
         }
         accepted = value;

@@ -60,6 +60,8 @@ private:
     void add_couplings(const RodBatch& batch, std::size_t b);
     void add_contacts(const RodBatch& batch, std::size_t b);
     void judge_residual(std::span<const RodBatch> batches, CoupledReport& report) const;
+    /// Names the first rod whose energy is not finite.
+    void blame_rod_not_finite(std::span<const RodBatch> batches, CoupledReport& report) const;
     bool factorise(std::span<RodBatch> batches, std::span<const HalfPlane> planes);
     /// Direction into m_step. Returns the number of iterations.
     int find_direction(std::span<const RodBatch> batches, double tolerance);

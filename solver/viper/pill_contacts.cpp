@@ -17,32 +17,11 @@ namespace {
 constexpr double MARGIN = 0.25;
 constexpr std::size_t GRAIN = 256;
 
-Eigen::Vector3d eigen(const Vec3<double>& v) {
-    return {v.x, v.y, v.z};
-}
-Vec3<double> plain(const Eigen::Vector3d& v) {
-    return {v.x(), v.y(), v.z()};
-}
-
 void set_pill(Pill<Pack>& to, int lane, const Pill<double>& from) {
     set_lane(to.c0, lane, eigen(from.c0));
     set_lane(to.c1, lane, eigen(from.c1));
     to.r0.set(lane, from.r0);
     to.r1.set(lane, from.r1);
-}
-
-/// Sphere around the end spheres of two pills: a pill and where it goes.
-BoundingSphere around(const Pill<double>& p, const Pill<double>& q) {
-    BoundingSphere sphere;
-    sphere.centre = 0.25 * eigen(p.c0 + p.c1 + q.c0 + q.c1);
-    const auto reach = [&](const Vec3<double>& c, double r) {
-        sphere.radius = std::max(sphere.radius, (eigen(c) - sphere.centre).norm() + r);
-    };
-    reach(p.c0, p.r0);
-    reach(p.c1, p.r1);
-    reach(q.c0, q.r0);
-    reach(q.c1, q.r1);
-    return sphere;
 }
 
 /// From the centre of sphere b to that of sphere a, and the sum of their radii, at the iterate [m].
@@ -107,7 +86,7 @@ void PillContacts::begin_step(std::span<const RodBatch> batches,
     m_spheres.resize(n);
     parallel_for(n, GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
-            m_spheres[i] = around(pill(batches, i, true), pill(batches, i, false));
+            m_spheres[i] = sphere_around(pill(batches, i, true), pill(batches, i, false));
             m_spheres[i].radius *= 1.0 + MARGIN;
             m_spheres[i].dynamic = i < m_pills.size();
             m_spheres[i].group =
@@ -285,13 +264,6 @@ ContactForce PillContacts::times(std::size_t i, std::span<const std::vector<Pack
     }
     if (contact.slip_stiffness > 0.0) result.centre += contact.resist_slip(move);
     return result;
-}
-
-double PillContacts::smallest_gap() const {
-    double smallest = std::numeric_limits<double>::infinity();
-    for (const PillContact& contact : m_contacts)
-        smallest = std::min(smallest, contact.gap);
-    return smallest;
 }
 
 }  // namespace sinew::viper

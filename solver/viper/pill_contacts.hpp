@@ -113,9 +113,6 @@ public:
     /// Hessian of contact `i` (Gauss-Newton) times a motion of the unknowns.
     ContactForce times(std::size_t i, std::span<const std::vector<Pack>> x) const;
 
-    /// Smallest gap at the last evaluation [m]; infinite when nothing is near.
-    double smallest_gap() const;
-
 private:
     Pill<double> pill(std::span<const RodBatch> batches, std::size_t i, bool at_start) const;
     PillContact make(std::span<const RodBatch> batches, const CandidatePair& pair, double alpha,

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "base/parallel.hpp"
+#include "viper/point_ref.hpp"
 
 namespace sinew::viper {
 
@@ -15,6 +16,19 @@ constexpr std::size_t GRAIN = 256;
 constexpr double MAX_CELLS = 1 << 20;
 
 }  // namespace
+
+BoundingSphere sphere_around(const Pill<double>& p, const Pill<double>& q) {
+    BoundingSphere sphere;
+    sphere.centre = 0.25 * eigen(p.c0 + p.c1 + q.c0 + q.c1);
+    const auto reach = [&](const Vec3<double>& c, double r) {
+        sphere.radius = std::max(sphere.radius, (eigen(c) - sphere.centre).norm() + r);
+    };
+    reach(p.c0, p.r0);
+    reach(p.c1, p.r1);
+    reach(q.c0, q.r0);
+    reach(q.c1, q.r1);
+    return sphere;
+}
 
 void PillGrid::sort_into_cells(std::span<const BoundingSphere> spheres) {
     Eigen::Vector3d low = Eigen::Vector3d::Constant(std::numeric_limits<double>::infinity());

@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "viper/pill.hpp"
+
 namespace sinew::viper {
 
 struct BoundingSphere {
@@ -16,6 +18,9 @@ struct BoundingSphere {
     /// Two that are not dynamic do not meet either.
     bool dynamic = true;
 };
+
+/// Around the end spheres of two pills: a pill and where it goes, or one pill twice. Its group is not set.
+BoundingSphere sphere_around(const Pill<double>& p, const Pill<double>& q);
 
 /// Indices of two spheres that overlap, first < second.
 struct CandidatePair {

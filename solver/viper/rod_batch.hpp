@@ -9,6 +9,7 @@
 
 #include "math/lane_geometry.hpp"
 #include "math/pack.hpp"
+#include "viper/contact_law.hpp"
 
 namespace sinew::viper {
 
@@ -127,6 +128,7 @@ struct RodBatch {
     std::vector<char> pinned;  ///< per point: any of its unknowns is not free in any lane
 
     int segments() const { return points - 1; }
+    const PlaneLaw& plane_law() const { return coupled ? SOFT_PLANES : HARD_PLANES; }
     /// Allocates for `count` points, all padding.
     void resize(int count);
 };

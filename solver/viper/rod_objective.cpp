@@ -205,13 +205,9 @@ Pack gap(const HalfPlane& plane, const Vec3p& c, Pack radius) {
            Pack(plane.normal.z()) * c.z - Pack(plane.offset) - radius;
 }
 
-/// δ of a plane relative to the radius, for rods on their own [1].
-constexpr double HARD_SOFTNESS = 1e-4;
-
 /// What a plane answers to the point's sphere at this gap.
 ContactResponse<Pack> response(const RodBatch& batch, int j, Pack gap, Pack weight) {
-    const double softness = batch.coupled ? CONTACT_SOFTNESS : HARD_SOFTNESS;
-    return contact_response(gap, weight, Pack(softness) * batch.point[j].radius);
+    return contact_response(gap, weight, Pack(batch.plane_law().softness) * batch.point[j].radius);
 }
 
 /// Contact force at the start of the step, for friction [N]: of the gap there, but at least what it takes to stop the

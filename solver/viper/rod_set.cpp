@@ -251,7 +251,7 @@ void RodSet::append_sections(std::span<const RodBatch> batches,
     }
 }
 
-void RodSet::append_pills(std::int32_t own_group, std::vector<DynamicPill>& pills) const {
+void RodSet::append_pills(int body, std::vector<DynamicPill>& pills) const {
     const RodCollision& collision = m_def.collision;
     if (!collision.enabled) return;
     for (std::size_t i = 0; i < m_rods.size(); ++i) {
@@ -260,7 +260,7 @@ void RodSet::append_pills(std::int32_t own_group, std::vector<DynamicPill>& pill
             pills.push_back({.first = ref(j),
                              .rest_radius_0 = m_def.radii[j],
                              .rest_radius_1 = m_def.radii[j + 1],
-                             .group = collision.groups.empty() ? own_group : collision.groups[i],
+                             .group = collision.group_of(i, body),
                              .friction = collision.friction,
                              .stiffness = std::max(m_def.params.volume_stiffness,
                                                    m_def.params.stretch_stiffness) *

@@ -39,6 +39,9 @@ public:
 
     /// `movers` are those of the attachments, in order.
     explicit RodSet(const RodsDef& def, std::vector<const Mover*> movers = {});
+    /// What holds its points refers to its definition.
+    RodSet(const RodSet&) = delete;
+    RodSet& operator=(const RodSet&) = delete;
 
     const RodsDef& def() const { return m_def; }
     std::vector<Rod>& rods() { return m_rods; }
@@ -61,8 +64,8 @@ public:
     /// Whether its rods hold on to each other or to those of other bodies.
     bool is_coupled() const { return !m_def.bundling.sections.empty() || m_def.collision.enabled; }
     void append_sections(std::span<const RodBatch> batches, std::vector<Section>& sections) const;
-    /// `own_group` is for rods without a group.
-    void append_pills(std::int32_t own_group, std::vector<DynamicPill>& pills) const;
+    /// `body` is the number of this set among all.
+    void append_pills(int body, std::vector<DynamicPill>& pills) const;
 
     /// Rest length and rest scale at the end of the step; before the free motion is predicted.
     void apply_activation(const StepInfo& step, std::span<RodBatch> batches) const;

@@ -9,7 +9,6 @@
 
 #include "base/parallel.hpp"
 #include "viper/collider_pills.hpp"
-#include "viper/contact_law.hpp"
 #include "viper/gauss_seidel_solver.hpp"
 #include "viper/rod_objective.hpp"
 #include "viper/start_overlaps.hpp"
@@ -18,9 +17,6 @@ namespace sinew::viper {
 
 namespace {
 
-/// Stiffness of planes relative to mass/dt² for rods on their own: at rest they sink in by g·dt²/HARD_FACTOR. Among
-/// others it is ten times that between pills, which hundreds of contacts at once can be solved with.
-constexpr double HARD_FACTOR = 1e4;
 /// The first guess does not shrink a scale below this part of what it was.
 constexpr double SMALLEST_GUESS = 0.3;
 /// Batches per task.
@@ -54,8 +50,8 @@ void predict(RodBatch& batch, const StepInfo& step) {
         point.c_predicted = x.c[j] + (dt * decay) * batch.rates.c[j] + fall;
         point.s_predicted = x.s[j] + dt * decay * batch.rates.s[j];
         point.radial_load = Pack(0.0);
-        point.contact_weight = Pack(batch.coupled ? 10.0 * CONTACT_FACTOR : HARD_FACTOR) *
-                               batch.inverse_dt2 * batch.point[j].mass;
+        point.contact_weight =
+            Pack(batch.plane_law().factor) * batch.inverse_dt2 * batch.point[j].mass;
         const Pack swollen = point.rest_scale - one;
         point.section_target = swollen + blend * (strains.section - swollen);
         point.bend_target = mix(blend, rest, strains.bend);
@@ -169,8 +165,7 @@ void RodSystem::couple() {
     std::vector<DynamicPill> pills;
     for (std::size_t i = 0; i < m_sets.size(); ++i) {
         m_sets[i]->append_sections(m_batches, sections);
-        // Groups that bodies get of their own are negative, those given by the artist are not.
-        m_sets[i]->append_pills(-1 - static_cast<std::int32_t>(i), pills);
+        m_sets[i]->append_pills(static_cast<int>(i), pills);
     }
     m_solver.set_sections(std::move(sections));
     m_solver.contacts().set_pills(std::move(pills));

@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <set>
 #include <string>
 
+#include "body/def_checker.hpp"
 #include "mesh/triangle_mesh.hpp"
 
 namespace sinew::viper {
@@ -17,16 +18,13 @@ namespace {
 constexpr double SHORTEST_SEGMENT = 1e-6;
 /// A fibre can become this much shorter at most; muscles shorten by about half.
 constexpr double MOST_SHORTENING = 0.8;
-/// How many offenders a message lists.
-constexpr std::size_t LISTED = 5;
-
-class Checker {
+class RodsChecker : DefChecker {
 public:
-    Checker(const RodsDef& def, std::vector<Problem>& problems)
-        : m_def(def), m_problems(problems) {}
+    RodsChecker(const RodsDef& def, std::vector<Problem>& problems)
+        : DefChecker(def.name, problems), m_def(def) {}
 
     void run() {
-        collect_problems(m_def.params, ROD_PARAM_TABLE, m_def.name, "material.", m_problems);
+        collect_problems(m_def.params, ROD_PARAM_TABLE, object(), "material.", problems());
         const bool counted = check_counts();
         check_radii();
         check_finite("rods.points", m_def.points);
@@ -48,14 +46,6 @@ public:
     }
 
 private:
-    void report(std::string field, std::string value, std::string remedy) {
-        m_problems.push_back({.code = ErrorCode::InvalidArgument,
-                              .object = m_def.name,
-                              .field = std::move(field),
-                              .value = std::move(value),
-                              .remedy = std::move(remedy)});
-    }
-
     void check_surface_triangles() {
         const auto bad = first_triangle_out_of_range(m_def.surface_triangles, m_def.surface.size());
         if (!bad) return;
@@ -96,25 +86,6 @@ private:
                        [](double radius) { return std::isfinite(radius) && radius > 0.0; });
     }
 
-    template <class Items, class Good>
-    void list_offenders(const std::string& field, const Items& items, const std::string& remedy,
-                        Good&& good) {
-        std::string listed;
-        std::size_t count = 0;
-        for (std::size_t i = 0; i < items.size(); ++i) {
-            if (good(items[i])) continue;
-            if (++count <= LISTED) listed += fmt::format("{}{}", listed.empty() ? "" : ", ", i);
-        }
-        if (count == 0) return;
-        if (count > LISTED) listed += fmt::format(" and {} more", count - LISTED);
-        report(field, "bad at point " + listed, remedy);
-    }
-
-    void check_finite(const std::string& field, const std::vector<Eigen::Vector3d>& points) {
-        list_offenders(field, points, "every coordinate must be a finite number",
-                       [](const Eigen::Vector3d& point) { return point.allFinite(); });
-    }
-
     void check_segments() {
         std::size_t first = 0;
         for (std::size_t rod = 0; rod < m_def.counts.size(); ++rod) {
@@ -138,25 +109,14 @@ private:
     void check_pins(std::size_t index) {
         const RodPins& pins = m_def.pins[index];
         const std::string field = fmt::format("pins[{}]", index);
-        std::set<int> seen;
-        std::size_t offenders = 0;
-        for (const int point : pins.points) {
-            const bool in_range =
-                point >= 0 && static_cast<std::size_t>(point) < m_def.points.size();
-            if (in_range && seen.insert(point).second) continue;
-            if (++offenders > LISTED) break;
-            report(field + ".points", fmt::format("{}", point),
-                   in_range ? "is listed twice"
-                            : fmt::format("must be between 0 and {}", m_def.points.size() - 1));
-        }
+        check_points(field + ".points", pins.points);
         if (!pins.position && !pins.frame && !pins.scale) {
             report(field + ".what", "empty", "say what is held: position, frame or scale");
         }
         const std::size_t n = pins.points.size();
         check_animated(field + ".positions", pins.positions, 3 * n);
         check_animated(field + ".scales", pins.scales, n);
-        const std::size_t width = pins.rotations.width == 4 * n ? 4 * n : 3 * n;
-        check_animated(field + ".rotations", pins.rotations, width);
+        DefChecker::check_animated(field + ".rotations", pins.rotations, std::array{3 * n, 4 * n});
         if (!pins.scales.empty() &&
             std::any_of(pins.scales.values.begin(), pins.scales.values.end(),
                         [](double scale) { return scale <= 0.0; })) {
@@ -165,20 +125,10 @@ private:
     }
 
     void check_animated(const std::string& field, const AnimatedArray& array, std::size_t width) {
-        if (array.empty()) return;
-        if (array.width != width || array.values.size() != array.frames.size() * array.width) {
-            report(field, fmt::format("{} numbers", array.width),
-                   fmt::format("must have {} at each time", width));
-        }
-        const auto finite = [](double value) { return std::isfinite(value); };
-        if (!std::all_of(array.values.begin(), array.values.end(), finite) ||
-            !std::all_of(array.frames.begin(), array.frames.end(), finite)) {
-            report(field, "not a finite number", "every value must be a finite number");
-        }
-        if (std::adjacent_find(array.frames.begin(), array.frames.end(), std::greater_equal<>()) !=
-            array.frames.end()) {
-            report(field, "keys out of order", "frames of the keys must increase");
-        }
+        DefChecker::check_animated(field, array, {&width, 1});
+    }
+    void check_points(const std::string& field, std::span<const int> points) {
+        check_indices(field, points, m_def.points.size(), "point");
     }
 
     void check_sections() {
@@ -191,16 +141,7 @@ private:
             const std::vector<int>& section = bundling.sections[i];
             const std::string field = fmt::format("sections[{}]", i);
             if (section.empty()) report(field, "empty", "name at least one point");
-            std::set<int> seen;
-            for (const int point : section) {
-                const bool in_range =
-                    point >= 0 && static_cast<std::size_t>(point) < m_def.points.size();
-                if (in_range && seen.insert(point).second) continue;
-                report(field, fmt::format("{}", point),
-                       in_range ? "is listed twice"
-                                : fmt::format("must be between 0 and {}", m_def.points.size() - 1));
-                break;
-            }
+            check_points(field, section);
         }
     }
 
@@ -209,12 +150,7 @@ private:
         const std::string field = fmt::format("attachments[{}]", index);
         if (attachment.points.empty())
             report(field + ".points", "empty", "name the points that it holds");
-        for (const int point : attachment.points) {
-            if (point >= 0 && static_cast<std::size_t>(point) < m_def.points.size()) continue;
-            report(field + ".points", fmt::format("{}", point),
-                   fmt::format("must be between 0 and {}", m_def.points.size() - 1));
-            break;
-        }
+        check_points(field + ".points", attachment.points);
         if (!attachment.sliding) return;
         if (attachment.normals.size() != attachment.points.size()) {
             report(field + ".normals", fmt::format("{} vectors", attachment.normals.size()),
@@ -268,7 +204,6 @@ private:
     }
 
     const RodsDef& m_def;
-    std::vector<Problem>& m_problems;
 };
 
 }  // namespace
@@ -300,7 +235,7 @@ void RodsDef::add_preroll(double first_frame, double frames) {
 }
 
 void RodsDef::collect_problems(std::vector<Problem>& problems) const {
-    Checker(*this, problems).run();
+    RodsChecker(*this, problems).run();
 }
 
 }  // namespace sinew::viper

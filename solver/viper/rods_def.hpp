@@ -71,6 +71,12 @@ struct RodCollision {
     /// body are one group of their own.
     std::vector<int> groups{};
     double friction = 0.3;  ///< Coulomb [1]; of two that touch the geometric mean counts
+
+    /// Group of a rod of the body with that number. Groups that bodies have of their own are negative, those that the
+    /// artist gives are not.
+    std::int32_t group_of(std::size_t rod, int body) const {
+        return groups.empty() ? -1 - body : groups[rod];
+    }
 };
 
 struct RodsDef : BodyDef {

@@ -10,6 +10,7 @@
 #include "viper/collider_pills.hpp"
 #include "viper/pill.hpp"
 #include "viper/pill_grid.hpp"
+#include "viper/point_ref.hpp"
 
 namespace sinew::viper {
 
@@ -19,13 +20,6 @@ namespace {
 constexpr double TOLERATED = 0.1;
 /// All kinematic pills are of this group; they do not meet each other anyway.
 constexpr std::int32_t COLLIDER_GROUP = std::numeric_limits<std::int32_t>::min();
-
-Vec3<double> plain(const Eigen::Vector3d& v) {
-    return {v.x(), v.y(), v.z()};
-}
-Eigen::Vector3d eigen(const Vec3<double>& v) {
-    return {v.x, v.y, v.z};
-}
 
 /// A pill with what it belongs to.
 struct OwnedPill {
@@ -103,9 +97,7 @@ private:
             if (!def.collision.enabled) continue;
             int first = 0;
             for (std::size_t rod = 0; rod < def.counts.size(); first += def.counts[rod++]) {
-                // Groups of their own are negative, as in RodSystem.
-                const std::int32_t group =
-                    def.collision.groups.empty() ? -1 - i : def.collision.groups[rod];
+                const std::int32_t group = def.collision.group_of(rod, i);
                 for (int j = first; j + 1 < first + def.counts[rod]; ++j) {
                     m_pills.push_back(
                         {free_part(i, j), i, group, m_held[i][j] && m_held[i][j + 1]});
@@ -126,12 +118,10 @@ private:
         if (m_dynamic == 0) return;
         std::vector<BoundingSphere> spheres;
         for (std::size_t i = 0; i < m_pills.size(); ++i) {
-            const Pill<double>& pill = m_pills[i].pill;
-            const Eigen::Vector3d half = 0.5 * eigen(pill.c1 - pill.c0);
-            spheres.push_back({.centre = eigen(pill.c0) + half,
-                               .radius = half.norm() + std::max(pill.r0, pill.r1),
-                               .group = m_pills[i].group,
-                               .dynamic = i < m_dynamic});
+            BoundingSphere& sphere =
+                spheres.emplace_back(sphere_around(m_pills[i].pill, m_pills[i].pill));
+            sphere.group = m_pills[i].group;
+            sphere.dynamic = i < m_dynamic;
         }
         PillGrid grid;
         for (const CandidatePair& pair : grid.find_pairs(spheres)) {

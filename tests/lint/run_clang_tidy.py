@@ -98,7 +98,7 @@ def main():
     deps = included_files(build)
 
     entries = sources_of(build)
-    todo = {}
+    unseen = {}
     for entry in entries:
         deps_of_entry = deps.get(OUTPUT.search(entry["command"]).group(1))
         if deps_of_entry is None:
@@ -107,17 +107,17 @@ def main():
         if (stamps / name).exists():
             (stamps / name).touch()
         else:
-            todo[entry["file"]] = name
+            unseen[entry["file"]] = name
 
     failed = 0
     with tempfile.TemporaryDirectory() as commands, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         Path(commands, "compile_commands.json").write_text(json.dumps(entries))
-        running = {pool.submit(check, commands, path): path for path in todo}
+        running = {pool.submit(check, commands, path): path for path in unseen}
         for future in concurrent.futures.as_completed(running):
             path = running[future]
             status, text = future.result()
             if status == 0:
-                (stamps / todo[path]).touch()
+                (stamps / unseen[path]).touch()
             else:
                 failed += 1
                 print(f"{path}:\n{text}")
@@ -125,7 +125,7 @@ def main():
     for stamp in stamps.iterdir():
         if time.time() - stamp.stat().st_mtime > STAMP_DAYS * 86400:
             stamp.unlink(missing_ok=True)
-    print(f"clang-tidy: {len(todo)} of {len(entries)} sources looked at, {failed} with findings")
+    print(f"clang-tidy: {len(unseen)} of {len(entries)} sources looked at, {failed} with findings")
     sys.exit(1 if failed or not entries else 0)
 
 

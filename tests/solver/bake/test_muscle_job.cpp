@@ -87,7 +87,8 @@ TEST_F(MuscleJob, NamesWhatIsWrong) {
         ElementsAre(HasSubstr("did you mean \"Arm/fore\"?")));
     EXPECT_THAT(
         problems_of(muscle_job(R"(, "attachments": [{"mover": "Arm/fore", "points": [9]}])")),
-        ElementsAre(HasSubstr("attachments[0].points is 9: must be between 0 and 8")));
+        ElementsAre(
+            HasSubstr("attachments[0].points is 9: is not a point: there are 9, counted from 0")));
     EXPECT_THAT(
         problems_of(muscle_job(
             R"(, "attachments": [{"mover": "Arm/fore", "points": [2], "mode": "sliding"}])")),

@@ -51,7 +51,7 @@ const BadInput BAD_INPUTS[] = {
      "material.volume_stiffness", "at least 0"},
     {"NoDensity", [](RodsDef& d) { d.params.density = 0; }, "material.density", "greater than 0"},
     {"PinOutOfRange", [](RodsDef& d) { d.pins = {RodPins{.points = {5}}}; }, "pins[0].points",
-     "between 0 and 4"},
+     "there are 5, counted from 0"},
     {"PinTwice",
      [](RodsDef& d) {
          d.pins = {RodPins{.points = {1, 1}}};
