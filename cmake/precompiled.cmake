@@ -17,3 +17,10 @@ if(SINEW_TESTS)
   target_compile_options(sinew_precompiled_tests PRIVATE ${SINEW_TEST_OPTIONS})
   target_precompile_headers(sinew_precompiled_tests PRIVATE ${SINEW_COMMON_HEADERS} <gmock/gmock.h> <gtest/gtest.h>)
 endif()
+
+# Several sources of a target in one go: what Eigen and json.hpp are asked for by all of them is compiled once. Names in
+# unnamed namespaces must therefore differ within a folder. Off where one source at a time is compiled often.
+option(SINEW_TOGETHER "Compile sources in groups: a whole build is quicker, a change of one source slower" ON)
+function(sinew_compile_together target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ${SINEW_TOGETHER} UNITY_BUILD_BATCH_SIZE 6)
+endfunction()

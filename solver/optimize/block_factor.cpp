@@ -13,7 +13,6 @@ namespace sinew::optimize {
 
 namespace {
 
-constexpr int BLOCKS_PER_STRIP = TILE / 3;
 constexpr std::size_t STRIPS_AT_ONCE = 64;  ///< that one thread fills or adds
 
 /// The lower triangle of 3-blocks that a front hands to its parent, by rows: where a block row begins, from which

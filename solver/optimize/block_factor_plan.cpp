@@ -10,8 +10,6 @@ namespace sinew::optimize {
 
 namespace {
 
-constexpr int BLOCKS_PER_STRIP = TILE / 3;
-
 double tree_cost(const EliminationGraph& graph, const AssemblyTree& tree) {
     // What all fronts take, and what the longest way to the root takes: the part that threads cannot shorten much.
     std::vector<double> path(tree.fronts.size(), 0.0);

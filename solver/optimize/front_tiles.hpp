@@ -13,6 +13,8 @@
 namespace sinew::optimize {
 
 constexpr int TILE = 12;
+/// Blocks of 3×3 along a tile.
+constexpr int BLOCKS_PER_STRIP = TILE / 3;
 
 /// How many strips so many rows take.
 constexpr int strips_for(int rows) {

@@ -7,13 +7,13 @@ namespace {
 constexpr double DELTA = 1e-4;
 /// Differences below this share of the energies may be round-off: of their sums, and of strains that are small
 /// differences of positions.
-constexpr double ROUND_OFF = 1e-6;
+constexpr double ENERGY_ROUND_OFF = 1e-6;
 constexpr int MAX_HALVINGS = 12;
 
 bool descends_enough(const SearchLine& line, double t, const Balance& there) {
     const double rise = there.value - line.balance.value;
     if (rise <= DELTA * t * line.slope) return true;
-    const bool may_be_round_off = line.is_tiny || rise <= ROUND_OFF * line.balance.magnitude;
+    const bool may_be_round_off = line.is_tiny || rise <= ENERGY_ROUND_OFF * line.balance.magnitude;
     return may_be_round_off && there.gradient.dot(line.dx) <= (2.0 * DELTA - 1.0) * line.slope;
 }
 

@@ -11,7 +11,7 @@ constexpr double FIRST_SIGMA = 1e-4;
 constexpr double SIGMA_GROWTH = 10.0;
 constexpr double LAST_SIGMA = 1e4;
 /// Motion that is round-off, as a share of the object's size.
-constexpr double ROUND_OFF = 1e-13;
+constexpr double FORCE_ROUND_OFF = 1e-13;
 /// Motion that nobody sees.
 constexpr double TINY_MOTION = 1e-8;
 /// A block without stiffness of its own counts as this share of the stiffest of its range.
@@ -151,7 +151,7 @@ void Newton::measure_residual(const DofMap& dofs, NewtonReport& report) const {
             const double left = block_of(m_balance.gradient, i).norm();
             if (left == 0.0) continue;
             // Relative to forces and round-off together, so that one number says whether all is well.
-            const double round_off = ROUND_OFF * entry.size * m_diagonal_size[i];
+            const double round_off = FORCE_ROUND_OFF * entry.size * m_diagonal_size[i];
             const double relative =
                 left / (m_balance.force_size[k] + round_off / m_settings.tolerance);
             if (relative <= report.residual) continue;

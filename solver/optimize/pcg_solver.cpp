@@ -10,13 +10,15 @@ namespace sinew {
 
 namespace {
 
-constexpr std::size_t GRAIN = 512;  // block rows
-constexpr int CANCEL_EVERY = 64;    // iterations
+constexpr std::size_t ROW_GRAIN = 512;  // block rows
+constexpr int CANCEL_EVERY = 64;        // iterations
 
 double dot(const Eigen::VectorXd& a, const Eigen::VectorXd& b) {
-    return parallel_sum<double>(a.size() / 3, 4 * GRAIN, [&](std::size_t begin, std::size_t end) {
-        return a.segment(3 * begin, 3 * (end - begin)).dot(b.segment(3 * begin, 3 * (end - begin)));
-    });
+    return parallel_sum<double>(a.size() / 3, 4 * ROW_GRAIN,
+                                [&](std::size_t begin, std::size_t end) {
+                                    return a.segment(3 * begin, 3 * (end - begin))
+                                        .dot(b.segment(3 * begin, 3 * (end - begin)));
+                                });
 }
 
 }  // namespace
@@ -50,7 +52,7 @@ void PcgSolver::analyse(std::shared_ptr<const BlockPattern> pattern) {
 LinearOutcome PcgSolver::factorise(const BlockMatrix& matrix) {
     m_matrix = &matrix;
     const int rows = m_pattern->rows;
-    const int bad = parallel_sum<int>(rows, GRAIN, [&](std::size_t begin, std::size_t end) {
+    const int bad = parallel_sum<int>(rows, ROW_GRAIN, [&](std::size_t begin, std::size_t end) {
         int count = 0;
         for (std::size_t i = begin; i < end; ++i) {
             const Eigen::Matrix3d& diagonal =
@@ -67,7 +69,7 @@ LinearOutcome PcgSolver::factorise(const BlockMatrix& matrix) {
 
 void PcgSolver::multiply(const Eigen::VectorXd& x, Eigen::VectorXd& y) const {
     const std::span<const Eigen::Matrix3d> blocks = m_matrix->blocks();
-    parallel_for(m_pattern->rows, GRAIN, [&](std::size_t begin, std::size_t end) {
+    parallel_for(m_pattern->rows, ROW_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
             Eigen::Vector3d sum = Eigen::Vector3d::Zero();
             for (std::size_t k = m_pattern->row_start[i]; k < m_pattern->row_start[i + 1]; ++k)
@@ -80,16 +82,17 @@ void PcgSolver::multiply(const Eigen::VectorXd& x, Eigen::VectorXd& y) const {
 }
 
 double PcgSolver::precondition(const Eigen::VectorXd& r, Eigen::VectorXd& z) const {
-    return parallel_sum<double>(m_pattern->rows, GRAIN, [&](std::size_t begin, std::size_t end) {
-        double sum = 0.0;
-        for (std::size_t i = begin; i < end; ++i) {
-            const Eigen::Vector3d residual = r.segment<3>(3 * static_cast<long>(i));
-            const Eigen::Vector3d solved = m_inverse[i] * residual;
-            z.segment<3>(3 * static_cast<long>(i)) = solved;
-            sum += residual.dot(solved);
-        }
-        return sum;
-    });
+    return parallel_sum<double>(
+        m_pattern->rows, ROW_GRAIN, [&](std::size_t begin, std::size_t end) {
+            double sum = 0.0;
+            for (std::size_t i = begin; i < end; ++i) {
+                const Eigen::Vector3d residual = r.segment<3>(3 * static_cast<long>(i));
+                const Eigen::Vector3d solved = m_inverse[i] * residual;
+                z.segment<3>(3 * static_cast<long>(i)) = solved;
+                sum += residual.dot(solved);
+            }
+            return sum;
+        });
 }
 
 LinearOutcome PcgSolver::solve(const Eigen::VectorXd& b, Eigen::VectorXd& x,

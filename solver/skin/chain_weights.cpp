@@ -10,7 +10,7 @@ namespace sinew::skin {
 
 namespace {
 
-constexpr std::size_t GRAIN = 1024;
+constexpr std::size_t WEIGHT_GRAIN = 1024;
 /// Distances count as at least this many radii of the nearest pill: finite inside, and still so small that
 /// a tube around one of two rods side by side does not stick to the other.
 constexpr double SMALLEST_DISTANCE = 0.02;
@@ -93,7 +93,7 @@ void diffuse(const VertexNeighbours& neighbours, std::size_t chains, int rounds,
              std::vector<ChainWeights>& weights) {
     std::vector<ChainWeights> next(weights.size());
     for (int round = 0; round < rounds; ++round) {
-        parallel_for(weights.size(), GRAIN, [&](std::size_t begin, std::size_t end) {
+        parallel_for(weights.size(), WEIGHT_GRAIN, [&](std::size_t begin, std::size_t end) {
             Accumulator sums(chains);
             for (std::size_t v = begin; v < end; ++v) {
                 const auto around = neighbours.of(v);
@@ -120,7 +120,7 @@ std::vector<ChainWeights> chain_weights(const TriangleMesh& mesh, const PillTree
     const std::size_t count = mesh.vertices.size();
     std::vector<ChainWeights> weights(count);
     std::vector<char> is_loose(count, 0);
-    parallel_for(count, GRAIN, [&](std::size_t begin, std::size_t end) {
+    parallel_for(count, WEIGHT_GRAIN, [&](std::size_t begin, std::size_t end) {
         std::array<NearPill, ChainWeights::MAX> near;
         for (std::size_t v = begin; v < end; ++v) {
             std::size_t found = tree.nearest_chains(mesh.vertices[v], near);

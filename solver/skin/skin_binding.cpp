@@ -14,7 +14,7 @@ namespace {
 using Eigen::Vector3d;
 using Eigen::Vector4d;
 
-constexpr std::size_t GRAIN = 512;
+constexpr std::size_t DEFORM_GRAIN = 512;
 
 }  // namespace
 
@@ -28,7 +28,7 @@ SkinBinding::SkinBinding(const TriangleMesh& mesh, const PillChains& pills,
         m_begin[v + 1] = m_begin[v] + 2 * weights[v].count;
     }
     m_influences.resize(m_begin.back());
-    parallel_for(size(), GRAIN, [&](std::size_t begin, std::size_t end) {
+    parallel_for(size(), DEFORM_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t v = begin; v < end; ++v) {
             Vector3d centre = Vector3d::Zero();
             for (std::size_t i = 0; i < weights[v].count; ++i) {
@@ -69,7 +69,7 @@ Vector3d SkinBinding::deformed(std::size_t vertex, std::span<const SpherePose> p
 
 void SkinBinding::deform(std::span<const SpherePose> poses, std::span<double> out) const {
     assert(out.size() == 3 * size());
-    parallel_for(size(), GRAIN, [&](std::size_t begin, std::size_t end) {
+    parallel_for(size(), DEFORM_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t v = begin; v < end; ++v) {
             Eigen::Map<Vector3d>(out.data() + 3 * v) = deformed(v, poses);
         }

@@ -12,7 +12,7 @@ namespace sinew::skin {
 
 namespace {
 
-constexpr std::size_t GRAIN = 2048;
+constexpr std::size_t BASE_GRAIN = 2048;
 
 PillChains pills_of(const SkinBone& bone) {
     return {bone.points, bone.radii, {static_cast<int>(bone.points.size())}};
@@ -86,7 +86,7 @@ void SkinBody::blend_with_base(double frame) {
         const double a = m_base.key(at.first)[i];
         return a + at.blend * (m_base.key(at.second)[i] - a);
     };
-    parallel_for(m_mask.size(), GRAIN, [&](std::size_t begin, std::size_t end) {
+    parallel_for(m_mask.size(), BASE_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t v = begin; v < end; ++v) {
             const double mask = m_mask[v];
             if (mask == 1.0) continue;  // exactly what the pills say

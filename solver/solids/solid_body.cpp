@@ -12,7 +12,7 @@ using Eigen::VectorXd;
 
 namespace {
 
-constexpr std::size_t GRAIN = 128;
+constexpr std::size_t POINT_GRAIN = 128;
 
 SolidState rest_state(const SolidDef& def) {
     SolidState state;
@@ -173,7 +173,7 @@ void SolidBody::accept_step(const StepInfo& step, const VectorXd& x) {
     m_pin_error = m_pinning.position_error(x);
     const std::size_t nodes = m_state.positions.size();
     if (has_rotations()) {
-        parallel_for(m_elements.size(), GRAIN, [&](std::size_t begin, std::size_t end) {
+        parallel_for(m_elements.size(), POINT_GRAIN, [&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i) {
                 MicropolarTet::Vec q = MicropolarTet::Vec::Zero();
                 for (int a = 0; a < 4; ++a) {
@@ -198,21 +198,22 @@ void SolidBody::accept_step(const StepInfo& step, const VectorXd& x) {
 
 /// [micropolar section 5.1]: on very long bakes the rotations at the points drift away from those of the nodes.
 void SolidBody::reset_point_rotations() {
-    parallel_for(m_state.point_rotations.size(), GRAIN, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) {
-            std::array<Quaterniond, 4> corners;
-            for (int a = 0; a < 4; ++a)
-                corners[a] = m_state.rotations[m_def.tets.tetrahedra[i][a]];
-            Quatp& points = m_state.point_rotations[i];
-            for (int p = 0; p < 4; ++p) {
-                const Quaterniond q = spherical_average(corners, TET_QUADRATURE.points[p]);
-                points.w.set(p, q.w());
-                points.v.x.set(p, q.x());
-                points.v.y.set(p, q.y());
-                points.v.z.set(p, q.z());
+    parallel_for(
+        m_state.point_rotations.size(), POINT_GRAIN, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) {
+                std::array<Quaterniond, 4> corners;
+                for (int a = 0; a < 4; ++a)
+                    corners[a] = m_state.rotations[m_def.tets.tetrahedra[i][a]];
+                Quatp& points = m_state.point_rotations[i];
+                for (int p = 0; p < 4; ++p) {
+                    const Quaterniond q = spherical_average(corners, TET_QUADRATURE.points[p]);
+                    points.w.set(p, q.w());
+                    points.v.x.set(p, q.x());
+                    points.v.y.set(p, q.y());
+                    points.v.z.set(p, q.z());
+                }
             }
-        }
-    });
+        });
 }
 
 BodyMeasures SolidBody::measure(const StepInfo& last_step) const {

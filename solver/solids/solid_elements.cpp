@@ -11,7 +11,7 @@ using Eigen::Vector4i;
 
 namespace {
 
-constexpr std::size_t GRAIN = 128;
+constexpr std::size_t ELEMENT_GRAIN = 128;
 
 StretchLaw stretch_law(SolidLaw law) {
     switch (law) {
@@ -80,7 +80,7 @@ SolidElements::SolidElements(const SolidDef& def) {
 }
 
 void SolidElements::set_state(const SolidDef& def, const SolidState& state) {
-    parallel_for(size(), GRAIN, [&](std::size_t begin, std::size_t end) {
+    parallel_for(size(), ELEMENT_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
             const Vector4i& tet = def.tets.tetrahedra[i];
             const Matrix3d F =

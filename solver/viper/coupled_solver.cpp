@@ -18,8 +18,8 @@ constexpr int ITERATIONS_OF_A_PASS = 2;
 /// Conjugate gradients stop at this part of the first residual, or after so many iterations.
 constexpr double FORCING = 0.05;
 constexpr int MAX_LINEAR_ITERATIONS = 60;
-constexpr double ROUND_OFF = 1e-12;
-constexpr double SMALLEST_ALPHA = 1e-6;
+constexpr double COUPLED_ROUND_OFF = 1e-12;
+constexpr double SMALLEST_COUPLED_ALPHA = 1e-6;
 /// A step that used up its iterations is good enough below this times the tolerance.
 constexpr double ACCEPTABLE = 50.0;
 
@@ -386,9 +386,9 @@ void CoupledSolver::minimise(std::span<RodBatch> batches, std::span<const HalfPl
             return;
         }
         const double value = evaluate(batches, planes);
-        if (trial && !(value <= accepted + ROUND_OFF * std::abs(accepted))) {
+        if (trial && !(value <= accepted + COUPLED_ROUND_OFF * std::abs(accepted))) {
             alpha *= 0.5;
-            if (alpha < SMALLEST_ALPHA) {
+            if (alpha < SMALLEST_COUPLED_ALPHA) {
                 // No decrease can be found: go back to the last iterate and see how good it was.
                 for (std::size_t b = 0; b < batches.size(); ++b)
                     std::swap(batches[b].current, m_previous[b]);

@@ -15,7 +15,7 @@ namespace {
 
 /// Pairs farther apart than this part of their radii get no contact.
 constexpr double MARGIN = 0.25;
-constexpr std::size_t GRAIN = 256;
+constexpr std::size_t PILL_GRAIN = 256;
 
 void set_pill(Pill<Pack>& to, int lane, const Pill<double>& from) {
     set_lane(to.c0, lane, eigen(from.c0));
@@ -84,7 +84,7 @@ void PillContacts::begin_step(std::span<const RodBatch> batches,
     m_dt = dt;
     const std::size_t n = m_pills.size() + kinematic.size();
     m_spheres.resize(n);
-    parallel_for(n, GRAIN, [&](std::size_t begin, std::size_t end) {
+    parallel_for(n, PILL_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
             m_spheres[i] = sphere_around(pill(batches, i, true), pill(batches, i, false));
             m_spheres[i].radius *= 1.0 + MARGIN;
@@ -99,7 +99,7 @@ void PillContacts::begin_step(std::span<const RodBatch> batches,
 }
 
 void PillContacts::detect(std::span<const RodBatch> batches) {
-    constexpr std::size_t PACKS = GRAIN / Pack::LANES;
+    constexpr std::size_t PACKS = PILL_GRAIN / Pack::LANES;
     const std::size_t packs = (m_candidates.size() + Pack::LANES - 1) / Pack::LANES;
     parallel_for(packs, PACKS, [&](std::size_t begin, std::size_t end) {
         for (std::size_t k = begin; k < end; ++k) {
@@ -128,7 +128,7 @@ void PillContacts::detect(std::span<const RodBatch> batches) {
         if (m_near[i]) m_touching.push_back(i);
     }
     m_contacts.resize(m_touching.size());
-    parallel_for(m_touching.size(), GRAIN, [&](std::size_t begin, std::size_t end) {
+    parallel_for(m_touching.size(), PILL_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t k = begin; k < end; ++k) {
             const std::size_t i = m_touching[k];
             m_contacts[k] = make(batches, m_candidates[i], m_found[i].alpha, m_found[i].beta);
@@ -209,7 +209,7 @@ void PillContacts::index_by_batch(std::size_t batches) {
 
 void PillContacts::update_friction(std::span<const RodBatch> batches, bool first) {
     const double sticking = STICKING_SPEED * m_dt;
-    parallel_for(m_contacts.size(), GRAIN, [&](std::size_t begin, std::size_t end) {
+    parallel_for(m_contacts.size(), PILL_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
             PillContact& contact = m_contacts[i];
             Eigen::Vector3d slip = spheres_apart(batches, contact).first - contact.start_away;
@@ -223,26 +223,27 @@ void PillContacts::update_friction(std::span<const RodBatch> batches, bool first
 }
 
 double PillContacts::evaluate(std::span<const RodBatch> batches) {
-    return parallel_sum<double>(m_contacts.size(), GRAIN, [&](std::size_t begin, std::size_t end) {
-        double energy = 0.0;
-        for (std::size_t i = begin; i < end; ++i) {
-            PillContact& contact = m_contacts[i];
-            const auto [away, radii] = spheres_apart(batches, contact);
-            const double distance = away.norm();
-            contact.normal =
-                distance > PILL_EPSILON ? Eigen::Vector3d(away / distance) : contact.start_normal;
-            contact.gap = distance - radii;
-            const ContactResponse<double> response =
-                contact_response(contact.gap, contact.stiffness, contact.softness);
-            contact.force = response.force;
-            contact.press_stiffness = response.stiffness;
-            energy += response.energy;
-            const Eigen::Vector3d slip = away - contact.start_away;
-            contact.slip_force = contact.resist_slip(slip);
-            energy += 0.5 * contact.slip_force.dot(slip);
-        }
-        return energy;
-    });
+    return parallel_sum<double>(
+        m_contacts.size(), PILL_GRAIN, [&](std::size_t begin, std::size_t end) {
+            double energy = 0.0;
+            for (std::size_t i = begin; i < end; ++i) {
+                PillContact& contact = m_contacts[i];
+                const auto [away, radii] = spheres_apart(batches, contact);
+                const double distance = away.norm();
+                contact.normal = distance > PILL_EPSILON ? Eigen::Vector3d(away / distance)
+                                                         : contact.start_normal;
+                contact.gap = distance - radii;
+                const ContactResponse<double> response =
+                    contact_response(contact.gap, contact.stiffness, contact.softness);
+                contact.force = response.force;
+                contact.press_stiffness = response.stiffness;
+                energy += response.energy;
+                const Eigen::Vector3d slip = away - contact.start_away;
+                contact.slip_force = contact.resist_slip(slip);
+                energy += 0.5 * contact.slip_force.dot(slip);
+            }
+            return energy;
+        });
 }
 
 ContactForce PillContacts::times(std::size_t i, std::span<const std::vector<Pack>> x) const {

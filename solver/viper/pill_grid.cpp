@@ -11,7 +11,7 @@ namespace sinew::viper {
 
 namespace {
 
-constexpr std::size_t GRAIN = 256;
+constexpr std::size_t GRID_GRAIN = 256;
 /// A grid has at most this many cells along an axis; cells get larger than the largest sphere when that is not enough.
 constexpr double MAX_CELLS = 1 << 20;
 
@@ -99,7 +99,7 @@ const std::vector<CandidatePair>& PillGrid::find_pairs(std::span<const BoundingS
     sort_into_cells(spheres);
     // Count, then fill: every sphere knows where its pairs go before any is written.
     m_first.assign(n + 1, 0);
-    parallel_for(n, GRAIN, [&](std::size_t begin, std::size_t end) {
+    parallel_for(n, GRID_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
             for_each_partner(spheres, static_cast<std::int32_t>(i),
                              [&](std::int32_t) { ++m_first[i + 1]; });
@@ -107,7 +107,7 @@ const std::vector<CandidatePair>& PillGrid::find_pairs(std::span<const BoundingS
     });
     std::partial_sum(m_first.begin(), m_first.end(), m_first.begin());
     m_pairs.resize(static_cast<std::size_t>(m_first[n]));
-    parallel_for(n, GRAIN, [&](std::size_t begin, std::size_t end) {
+    parallel_for(n, GRID_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
             CandidatePair* out = m_pairs.data() + m_first[i];
             CandidatePair* const start = out;

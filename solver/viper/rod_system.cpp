@@ -20,7 +20,7 @@ namespace {
 /// The first guess does not shrink a scale below this part of what it was.
 constexpr double SMALLEST_GUESS = 0.3;
 /// Batches per task.
-constexpr std::size_t GRAIN = 2;
+constexpr std::size_t PREDICTION_GRAIN = 2;
 
 Vec3p mix(Pack blend, const Vec3p& rest, const Vec3p& strain) {
     return rest + blend * (strain - rest);
@@ -188,7 +188,7 @@ void RodSystem::check_start(double frame, const Log& log) const {
 void RodSystem::begin_step(const StepInfo& step) {
     for (const auto& set : m_sets)
         set->apply_activation(step, m_batches);
-    parallel_for(m_batches.size(), GRAIN, [&](std::size_t begin, std::size_t end) {
+    parallel_for(m_batches.size(), PREDICTION_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i)
             predict(m_batches[i], step);
     });
@@ -242,7 +242,7 @@ void RodSystem::find_mesh_planes(const StepInfo& step) {
                                            batch.point[j].radius[lane] * batch.state.s[j][lane]);
         }
     };
-    parallel_for(m_batches.size(), GRAIN, [&](std::size_t begin, std::size_t end) {
+    parallel_for(m_batches.size(), PREDICTION_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t b = begin; b < end; ++b) {
             RodBatch& batch = m_batches[b];
             batch.point_plane.assign(batch.points, PointPlane{});
@@ -257,20 +257,21 @@ void RodSystem::find_mesh_planes(const StepInfo& step) {
 SolveReport RodSystem::solve(const StepInfo& step, const CancelToken& cancel) {
     std::vector<BatchReport> reports(m_batches.size());
     const auto method = m_settings.method == RodMethod::Chain ? &solve_chain : &solve_gauss_seidel;
-    parallel_for(m_batches.size() - m_coupled, GRAIN, [&](std::size_t begin, std::size_t end) {
-        thread_local ChainWorkspace workspace;
-        for (std::size_t i = m_coupled + begin; i < m_coupled + end; ++i) {
-            RodBatch& batch = m_batches[i];
-            const RodObserver observer = i == m_coupled ? m_observer : RodObserver{};
-            for (int pass = 0; pass < FRICTION_PASSES; ++pass) {
-                update_friction(batch, batch.current, m_colliders.planes, STICKING_SPEED * step.dt,
-                                pass == 0);
-                reports[i] =
-                    method(batch, m_colliders.planes, m_settings, cancel, workspace, observer);
-                if (batch.slip_stiffness.empty()) break;  // no friction to be fitted again
+    parallel_for(
+        m_batches.size() - m_coupled, PREDICTION_GRAIN, [&](std::size_t begin, std::size_t end) {
+            thread_local ChainWorkspace workspace;
+            for (std::size_t i = m_coupled + begin; i < m_coupled + end; ++i) {
+                RodBatch& batch = m_batches[i];
+                const RodObserver observer = i == m_coupled ? m_observer : RodObserver{};
+                for (int pass = 0; pass < FRICTION_PASSES; ++pass) {
+                    update_friction(batch, batch.current, m_colliders.planes,
+                                    STICKING_SPEED * step.dt, pass == 0);
+                    reports[i] =
+                        method(batch, m_colliders.planes, m_settings, cancel, workspace, observer);
+                    if (batch.slip_stiffness.empty()) break;  // no friction to be fitted again
+                }
             }
-        }
-    });
+        });
     if (m_coupled > 0) solve_coupled(step, cancel, reports);
     return summarise(reports);
 }
@@ -315,7 +316,7 @@ SolveReport RodSystem::summarise(const std::vector<BatchReport>& reports) const 
 }
 
 void RodSystem::accept_step(const StepInfo& step) {
-    parallel_for(m_batches.size(), GRAIN, [&](std::size_t begin, std::size_t end) {
+    parallel_for(m_batches.size(), PREDICTION_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i)
             accept(m_batches[i], step.dt);
     });
@@ -327,7 +328,7 @@ BodyMeasures RodSystem::measure(const RodSet& set, const StepInfo& last_step) co
     for (const RodSet::Rod& rod : set.rods())
         wanted[rod.batch] = 1;
     std::vector<RodEnergies> of_batch(m_batches.size());
-    parallel_for(m_batches.size(), 4 * GRAIN, [&](std::size_t begin, std::size_t end) {
+    parallel_for(m_batches.size(), 4 * PREDICTION_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
             if (wanted[i])
                 of_batch[i] = energies(m_batches[i], m_batches[i].state, m_colliders.planes);

@@ -22,6 +22,7 @@ from pathlib import Path
 
 import sources
 
+GROUPED = re.compile(r'^#include "(.+\.cpp)"$', re.MULTILINE)
 PRECOMPILED = re.compile(r" -Winvalid-pch -include \S+/cmake_pch\.hxx")
 OUTPUT = re.compile(r" -o (\S+\.o) ")
 STAMP_DAYS = 60  # a stamp that nobody asked for this long is thrown away
@@ -72,14 +73,18 @@ def stamp_name(entry, deps, tool):
 
 
 def sources_of(build):
-    """The compile commands of the project's sources, tests left out, as they were without precompiled headers."""
+    """The compile commands of the project's sources, tests left out, as if each were compiled by itself."""
     entries = []
     for entry in json.loads((build / "compile_commands.json").read_text()):
-        parents = Path(entry["file"]).parents
-        if build in parents or sources.ROOT / "tests" in parents:
-            continue
         entry["command"] = PRECOMPILED.sub("", entry["command"])
-        entries.append(entry)
+        file = Path(entry["file"])
+        # A source that CMake made to include several of ours.
+        grouped = GROUPED.findall(file.read_text()) if file.parent.name == "Unity" else [entry["file"]]
+        for path in grouped:
+            parents = Path(path).parents
+            if build not in parents and sources.ROOT / "tests" not in parents:
+                command = entry["command"].replace(entry["file"], path)
+                entries.append({**entry, "file": path, "command": command})
     return entries
 
 

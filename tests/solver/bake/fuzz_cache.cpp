@@ -19,8 +19,9 @@ namespace fs = std::filesystem;
 using sinew::test::read_file;
 using sinew::test::TempFolder;
 
-constexpr std::string_view WORDS[] = {"-1",   "0",  "1e999", "1e308",  "2147483648",
-                                      "null", "[]", "{}",    "\"..\"", "99999999999999999999"};
+constexpr std::string_view CACHE_WORDS[] = {
+    "-1",   "0",  "1e999", "1e308",  "2147483648",
+    "null", "[]", "{}",    "\"..\"", "99999999999999999999"};
 
 /// A cache of a small bake to take the files from.
 class FuzzCache : public testing::Test {
@@ -91,7 +92,7 @@ TEST_F(FuzzCache, JournalAndRecords) {
     const auto info = [&](const std::string& name) {
         const std::string original = read_file(m_cache / name);
         const MutationCounts counts =
-            read_mutations(MUTATIONS, original, WORDS, [&](const std::string& text) {
+            read_mutations(MUTATIONS, original, CACHE_WORDS, [&](const std::string& text) {
                 replace(name, text);
                 cache_info_json(m_cache);
             });
@@ -106,7 +107,7 @@ TEST_F(FuzzCache, JournalAndRecords) {
 
 TEST_F(FuzzCache, Inputs) {
     const MutationCounts counts = read_mutations(
-        MUTATIONS, read_file(m_cache / "state/inputs.json"), WORDS,
+        MUTATIONS, read_file(m_cache / "state/inputs.json"), CACHE_WORDS,
         [](const std::string& text) { InputsHash::from_json(parse_json(text, "inputs.json")); });
     EXPECT_GT(counts.accepted, 100);
     EXPECT_GT(counts.refused, 100);
@@ -120,7 +121,7 @@ TEST_F(FuzzCache, BakeAgain) {
     for (const std::string& name : names)
         originals.push_back(read_file(m_cache / name));
     for (std::size_t i = 0; i < names.size(); ++i) {
-        read_mutations(300, originals[i], WORDS, [&](const std::string& text) {
+        read_mutations(300, originals[i], CACHE_WORDS, [&](const std::string& text) {
             for (std::size_t j = 0; j < names.size(); ++j)
                 replace(names[j], originals[j]);
             replace(names[i], text);

@@ -12,24 +12,24 @@ namespace {
 
 using sinew::test::TempFolder;
 
-constexpr std::string_view WORDS[] = {"-1",
-                                      "0",
-                                      "1e999",
-                                      "-1e308",
-                                      "1e-320",
-                                      "2147483648",
-                                      "1.5",
-                                      "null",
-                                      "true",
-                                      "[]",
-                                      "{}",
-                                      "\"x\"",
-                                      "NaN",
-                                      "1e15",
-                                      "4294967296",
-                                      "[[0]]",
-                                      "18446744073709551615",
-                                      "[0,0,0]"};
+constexpr std::string_view JOB_WORDS[] = {"-1",
+                                          "0",
+                                          "1e999",
+                                          "-1e308",
+                                          "1e-320",
+                                          "2147483648",
+                                          "1.5",
+                                          "null",
+                                          "true",
+                                          "[]",
+                                          "{}",
+                                          "\"x\"",
+                                          "NaN",
+                                          "1e15",
+                                          "4294967296",
+                                          "[[0]]",
+                                          "18446744073709551615",
+                                          "[0,0,0]"};
 
 /// Has every kind of field, and is small.
 constexpr std::string_view JOB = R"({"sinew_job": 1, "name": "j", "units": {"length": 0.5},
@@ -85,7 +85,7 @@ protected:
 
 TEST_F(FuzzJob, Json) {
     ASSERT_NO_THROW(read(JOB));
-    const MutationCounts counts = read_mutations(2 * MUTATIONS, std::string(JOB), WORDS,
+    const MutationCounts counts = read_mutations(2 * MUTATIONS, std::string(JOB), JOB_WORDS,
                                                  [&](const std::string& text) { read(text); });
     EXPECT_GT(counts.accepted, MUTATIONS / 20);
     EXPECT_GT(counts.refused, MUTATIONS / 2);
@@ -105,7 +105,7 @@ TEST_F(FuzzJob, Binary) {
 
 TEST_F(FuzzJob, Obj) {
     const MutationCounts counts =
-        read_mutations(2 * MUTATIONS, std::string(OBJ), WORDS,
+        read_mutations(2 * MUTATIONS, std::string(OBJ), JOB_WORDS,
                        [](const std::string& text) { parse_grouped_obj(text, "a.obj"); });
     EXPECT_GT(counts.accepted, 100);
     EXPECT_GT(counts.refused, 100);

@@ -30,13 +30,13 @@ TEST(ObjReader, NamesTheLineOfABadVertex) {
     }
 }
 
-constexpr const char* SQUARE = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
+constexpr const char* SQUARE_OBJ = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n";
 
 TEST(ObjReader, ReadsFacesInAllForms) {
     for (const char* face :
          {"f 1 2 3", "f 1/1 2/1 3/2", "f 1//1 2//1 3//1", "f\t1/1/1  2/2/2 3/3/3 \r", "f -4 -3 -2",
           "f -4/-1/-1 -3/-1/-1 -2/-1/-1", "f 1 2 3 # first"}) {
-        EXPECT_THAT(parse_obj(std::string(SQUARE) + face, "a.obj").triangles,
+        EXPECT_THAT(parse_obj(std::string(SQUARE_OBJ) + face, "a.obj").triangles,
                     ElementsAre(Vector3i(0, 1, 2)))
             << face;
     }
@@ -49,7 +49,7 @@ TEST(ObjReader, CountsNegativeNumbersFromTheLineOfTheFace) {
 }
 
 TEST(ObjReader, ReadsFacesBeforeTheirVerticesAndCutsPolygons) {
-    EXPECT_THAT(parse_obj(std::string("f 1 2 3 4\n") + SQUARE, "a.obj").triangles,
+    EXPECT_THAT(parse_obj(std::string("f 1 2 3 4\n") + SQUARE_OBJ, "a.obj").triangles,
                 ElementsAre(Vector3i(0, 1, 2), Vector3i(0, 2, 3)));
 }
 
@@ -66,7 +66,7 @@ TEST(ObjReader, NamesTheLineOfABadFace) {
         {"f 1 2 99999999999999999999999", "numbers of vertices"},
     };
     for (const auto& [line, words] : cases) {
-        const Error error = error_of([&] { parse_obj(std::string(SQUARE) + line, "a.obj"); });
+        const Error error = error_of([&] { parse_obj(std::string(SQUARE_OBJ) + line, "a.obj"); });
         EXPECT_EQ(error.code(), ErrorCode::InvalidArgument);
         EXPECT_THAT(error.what(), HasSubstr("a.obj: line 5")) << line;
         EXPECT_THAT(error.what(), HasSubstr(words)) << line;

@@ -15,7 +15,7 @@ namespace {
 using test::SpringBody;
 using test::SpringBodyDef;
 
-const Eigen::Vector3d GRAVITY(0.0, 0.0, -9.81);
+const Eigen::Vector3d FALL(0.0, 0.0, -9.81);
 
 /// One body in a system of its own.
 struct Motion {
@@ -69,8 +69,8 @@ double free_fall_error(Integrator integrator, double dt) {
     run.body.set_velocities(Eigen::Vector3d(1.0, 0.0, 3.0));
     const int steps = static_cast<int>(std::lround(1.0 / dt));
     for (int i = 0; i < steps; ++i)
-        run.step(dt, GRAVITY);
-    return (run.body.positions()[0] - (Eigen::Vector3d(1.0, 0.0, 3.0) + 0.5 * GRAVITY)).norm();
+        run.step(dt, FALL);
+    return (run.body.positions()[0] - (Eigen::Vector3d(1.0, 0.0, 3.0) + 0.5 * FALL)).norm();
 }
 
 TEST(Integrators, FreeFallFollowsTheParabola) {
@@ -183,10 +183,10 @@ double energy_kept(Integrator integrator) {
     double lowest = 0.0;
     for (const Eigen::Vector3d& p : def.positions)
         lowest -= 0.05 * 9.81 * std::hypot(p.x(), p.z());
-    const double before = run.body.total_energy(GRAVITY) - lowest;
+    const double before = run.body.total_energy(FALL) - lowest;
     for (int i = 0; i < 200; ++i)
-        run.step(0.01, GRAVITY);
-    return (run.body.total_energy(GRAVITY) - lowest) / before;
+        run.step(0.01, FALL);
+    return (run.body.total_energy(FALL) - lowest) / before;
 }
 
 TEST(Integrators, ASwingingBarKeepsItsEnergyBetterWithBdf2) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "math/block_matrix.hpp"
+#include "optimize/elimination_graph.hpp"
 #include "support/random.hpp"
 
 namespace sinew::test {
@@ -32,6 +33,11 @@ inline BlockPairs grid_edges(int nx, int ny, int nz) {
                         edges.emplace_back(node(x, y, z), node(to[0], to[1], to[2]));
                 }
     return edges;
+}
+
+/// Its graph, as the order of elimination sees it.
+inline optimize::EliminationGraph grid_graph(int nx, int ny, int nz) {
+    return optimize::compress(BlockPattern::from_pairs(nx * ny * nz, grid_edges(nx, ny, nz))).graph;
 }
 
 /// The same with two block rows a node, as a body with rotations has: 2·node and 2·node + 1.

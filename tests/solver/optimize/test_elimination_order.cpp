@@ -11,10 +11,6 @@
 namespace sinew::optimize {
 namespace {
 
-EliminationGraph grid_graph(int nx, int ny, int nz) {
-    return compress(BlockPattern::from_pairs(nx * ny * nz, test::grid_edges(nx, ny, nz))).graph;
-}
-
 void expect_permutation(std::vector<int> order, int count) {
     std::ranges::sort(order);
     std::vector<int> all(count);
@@ -45,7 +41,8 @@ long fill(const EliminationGraph& graph, const std::vector<int>& order) {
 }
 
 TEST(EliminationOrder, IsAPermutationForBothMethods) {
-    for (const auto& graph : {grid_graph(1, 1, 1), grid_graph(2, 3, 1), grid_graph(9, 9, 9)}) {
+    for (const auto& graph :
+         {test::grid_graph(1, 1, 1), test::grid_graph(2, 3, 1), test::grid_graph(9, 9, 9)}) {
         expect_permutation(dissection_order(graph), graph.nodes());
         expect_permutation(minimum_degree_order(graph), graph.nodes());
     }
@@ -63,7 +60,7 @@ TEST(EliminationOrder, EliminatesAPathWithoutFill) {
 }
 
 TEST(EliminationOrder, FillsLittle) {
-    const EliminationGraph graph = grid_graph(10, 10, 10);
+    const EliminationGraph graph = test::grid_graph(10, 10, 10);
     std::vector<int> natural(graph.nodes());
     std::iota(natural.begin(), natural.end(), 0);
     const auto by_rows = static_cast<double>(fill(graph, natural));
@@ -72,7 +69,7 @@ TEST(EliminationOrder, FillsLittle) {
 }
 
 TEST(EliminationOrder, DoesNotDependOnThreads) {
-    const EliminationGraph graph = grid_graph(15, 14, 13);
+    const EliminationGraph graph = test::grid_graph(15, 14, 13);
     std::vector<int> order[2];
     for (const int threads : {1, 2})
         ThreadPool(threads).run([&] { order[threads - 1] = dissection_order(graph); });

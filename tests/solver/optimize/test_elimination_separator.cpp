@@ -8,10 +8,6 @@
 namespace sinew::optimize {
 namespace {
 
-EliminationGraph grid_graph(int nx, int ny, int nz) {
-    return compress(BlockPattern::from_pairs(nx * ny * nz, test::grid_edges(nx, ny, nz))).graph;
-}
-
 void expect_separates(const EliminationGraph& graph, const std::vector<Side>& side) {
     for (int v = 0; v < graph.nodes(); ++v)
         for (const int u : graph.neighbours(v))
@@ -19,7 +15,7 @@ void expect_separates(const EliminationGraph& graph, const std::vector<Side>& si
 }
 
 TEST(EliminationSeparator, CutsABarAcross) {
-    const EliminationGraph graph = grid_graph(5, 5, 60);
+    const EliminationGraph graph = test::grid_graph(5, 5, 60);
     const std::vector<Side> side = find_separator(graph);
     expect_separates(graph, side);
     const CutWeights weights = weigh(graph, side);
@@ -28,7 +24,7 @@ TEST(EliminationSeparator, CutsABarAcross) {
 }
 
 TEST(EliminationSeparator, CutsACubeNearlyAsWellAsAPlane) {
-    const EliminationGraph graph = grid_graph(16, 16, 16);
+    const EliminationGraph graph = test::grid_graph(16, 16, 16);
     const std::vector<Side> side = find_separator(graph);
     expect_separates(graph, side);
     const CutWeights weights = weigh(graph, side);
@@ -61,7 +57,7 @@ TEST(EliminationSeparator, TakesSmallAndCompleteGraphs) {
 
 TEST(EliminationSeparator, RefiningRemovesWhatIsNotNeeded) {
     // A bar with three layers in the separator, and a dent: one layer is enough.
-    const EliminationGraph graph = grid_graph(4, 4, 20);
+    const EliminationGraph graph = test::grid_graph(4, 4, 20);
     std::vector<Side> side(graph.nodes());
     for (int v = 0; v < graph.nodes(); ++v) {
         const int layer = v / 16;
