@@ -4,6 +4,7 @@
 // pack as its scalar, Eigen compiles slowly and misses the fused operations.
 #pragma once
 
+#include <Eigen/Core>
 #include <cmath>
 
 namespace sinew {
@@ -140,6 +141,14 @@ Mat3<T> rotation_matrix(const Quat<T>& q) {
 template <class T>
 Quat<T> turned_in_material_axes(const Quat<T>& q, const Vec3<T>& theta) {
     return normalized(q * Quat<T>{T(1.0), T(0.5) * theta});
+}
+
+/// To and from the library's own vectors, one lane at a time.
+inline Eigen::Vector3d eigen(const Vec3<double>& v) {
+    return {v.x, v.y, v.z};
+}
+inline Vec3<double> plain(const Eigen::Vector3d& v) {
+    return {v.x(), v.y(), v.z()};
 }
 
 }  // namespace sinew

@@ -15,7 +15,7 @@
 #include <span>
 #include <vector>
 
-#include "viper/pill.hpp"
+#include "math/pill.hpp"
 #include "viper/pill_grid.hpp"
 #include "viper/point_ref.hpp"
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "viper/pill.hpp"
+#include "math/pill.hpp"
 
 namespace sinew::viper {
 

@@ -27,12 +27,6 @@ inline Eigen::Quaterniond lane_of(const Quatp& q, int lane) {
 inline Eigen::Vector3d lane_of(const Pack* v, int lane) {
     return {v[0][lane], v[1][lane], v[2][lane]};
 }
-inline Eigen::Vector3d eigen(const Vec3<double>& v) {
-    return {v.x, v.y, v.z};
-}
-inline Vec3<double> plain(const Eigen::Vector3d& v) {
-    return {v.x(), v.y(), v.z()};
-}
 inline void set_lane(Vec3p& v, int lane, const Eigen::Vector3d& value) {
     v.x.set(lane, value.x());
     v.y.set(lane, value.y());

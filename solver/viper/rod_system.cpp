@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/parallel.hpp"
-#include "viper/collider_pills.hpp"
+#include "body/collider_pills.hpp"
 #include "viper/gauss_seidel_solver.hpp"
 #include "viper/rod_objective.hpp"
 #include "viper/start_overlaps.hpp"

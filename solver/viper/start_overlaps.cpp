@@ -7,8 +7,8 @@
 #include <map>
 #include <utility>
 
-#include "viper/collider_pills.hpp"
-#include "viper/pill.hpp"
+#include "body/collider_pills.hpp"
+#include "math/pill.hpp"
 #include "viper/pill_grid.hpp"
 #include "viper/point_ref.hpp"
 

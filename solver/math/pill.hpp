@@ -7,7 +7,7 @@
 
 #include "math/lane_geometry.hpp"
 
-namespace sinew::viper {
+namespace sinew {
 
 template <class T>
 struct Pill {
@@ -90,4 +90,4 @@ PillPair<T> nearest_spheres(const Pill<T>& a, const Pill<T>& b) {
     return {alpha, beta, sqrt(dot(away, away)) - a.radius(alpha) - b.radius(beta)};
 }
 
-}  // namespace sinew::viper
+}  // namespace sinew

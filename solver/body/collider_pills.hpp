@@ -4,12 +4,12 @@
 #include <vector>
 
 #include "body/pill_collider.hpp"
-#include "viper/pill.hpp"
+#include "math/pill.hpp"
 
-namespace sinew::viper {
+namespace sinew {
 
 /// Appends the pills of `collider` at `frame`, which may lie between frames, in the order of its definition.
 void append_collider_pills(const PillCollider& collider, double frame,
                            std::vector<Pill<double>>& pills);
 
-}  // namespace sinew::viper
+}  // namespace sinew

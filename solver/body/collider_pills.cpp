@@ -1,12 +1,11 @@
-#include "viper/collider_pills.hpp"
+#include "body/collider_pills.hpp"
 
 #include <Eigen/Geometry>
 #include <cmath>
 
 #include "body/mover.hpp"
-#include "viper/point_ref.hpp"
 
-namespace sinew::viper {
+namespace sinew {
 
 void append_collider_pills(const PillCollider& collider, double frame,
                            std::vector<Pill<double>>& pills) {
@@ -25,4 +24,4 @@ void append_collider_pills(const PillCollider& collider, double frame,
         append(a, a + 1);
 }
 
-}  // namespace sinew::viper
+}  // namespace sinew

@@ -1,5 +1,5 @@
 // Pills against brute force.
-#include "viper/pill.hpp"
+#include "math/pill.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include "math/pack.hpp"
 #include "support/random.hpp"
 
-namespace sinew::viper {
+namespace sinew {
 namespace {
 
 using test::Random;
@@ -124,4 +124,4 @@ TEST(Pill, FourAtOnceAreTheSameAsOneByOne) {
 }
 
 }  // namespace
-}  // namespace sinew::viper
+}  // namespace sinew
