@@ -47,7 +47,10 @@ std::unique_ptr<Body> make_micropolar_solid(const BodyDef& def, World& world) {
     std::vector<const Mover*> movers;
     for (const solids::SolidPins& pins : solid.pins)
         movers.push_back(pins.mover.empty() ? nullptr : &world.mover(pins.mover, def.name));
-    return std::make_unique<solids::SolidBody>(solid, world.implicit_system(), std::move(movers));
+    const Colliders& colliders = world.colliders();
+    return std::make_unique<solids::SolidBody>(
+        solid, world.implicit_system(), std::move(movers),
+        solids::SolidColliders{&colliders.planes, &colliders.pills});
 }
 
 struct BodyKind {

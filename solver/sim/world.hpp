@@ -72,6 +72,8 @@ public:
     /// Stays where it is as long as the world. Throws Error naming `object`, which rides on it, if there
     /// is no mover of this name.
     const Mover& mover(std::string_view name, const std::string& object) const;
+    /// Stay where they are as long as the world; their lists may grow.
+    const Colliders& colliders() const { return m_colliders; }
     double frame() const { return m_frame; }
     const WorldSettings& settings() const { return m_settings; }
     const StageTimer& timer() const { return m_timer; }

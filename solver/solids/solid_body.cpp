@@ -13,6 +13,8 @@ using Eigen::VectorXd;
 namespace {
 
 constexpr std::size_t POINT_GRAIN = 128;
+constexpr double OBSTACLE_RATIO = 100.0;
+constexpr double OBSTACLE_WIDTH = 0.05;
 
 SolidState rest_state(const SolidDef& def) {
     SolidState state;
@@ -42,7 +44,8 @@ std::span<double> numbers(std::vector<T>& items) {
 
 }  // namespace
 
-SolidBody::SolidBody(const SolidDef& def, ImplicitSystem& system, std::vector<const Mover*> movers)
+SolidBody::SolidBody(const SolidDef& def, ImplicitSystem& system, std::vector<const Mover*> movers,
+                     SolidColliders colliders)
     : ImplicitBody(def.name),
       m_def(def),
       m_elements(m_def),
@@ -51,6 +54,7 @@ SolidBody::SolidBody(const SolidDef& def, ImplicitSystem& system, std::vector<co
       m_mass(mass_matrix(m_def, m_elements, &SolidParams::density)),
       m_rotary(mass_matrix(m_def, m_elements, &SolidParams::rotary_inertia)),
       m_pinning(m_def, m_elements, std::move(movers)),
+      m_colliders(colliders),
       m_pin_error(m_pinning.holds_positions() ? 0.0 : BodyMeasures::NONE) {
     m_elements.set_state(m_def, m_state);
     system.add(*this);
@@ -90,6 +94,7 @@ void SolidBody::add_terms(TotalPotential& total) {
     m_pinning.make_terms(m_unknowns);
     total.add(m_pinning.position_term());
     total.add(m_pinning.rotation_term());
+    add_obstacle_term(total);
     if (!m_def.forces.empty()) {
         m_forces = std::make_unique<LoadPotential>("forces", m_unknowns.positions);
         total.add(*m_forces);
@@ -144,6 +149,17 @@ void SolidBody::add_mass_terms(TotalPotential& total) {
     if (damped) add(m_rotary_damping, "rotary damping", m_rotary, m_unknowns.rotations);
 }
 
+/// Obstacles push a hundred times as firmly as the material around a node holds it, after a twentieth of its size.
+void SolidBody::add_obstacle_term(TotalPotential& total) {
+    if (!m_colliders.planes || !m_colliders.pills) return;
+    std::vector<ObstaclePotential::Node> nodes;
+    for (const VertexMaterial& material : vertex_materials(m_def, m_elements))
+        nodes.push_back({.stiffness = OBSTACLE_RATIO * material.stiffness(),
+                         .width = OBSTACLE_WIDTH * material.size()});
+    m_obstacles = std::make_unique<ObstaclePotential>(m_unknowns.positions, std::move(nodes));
+    total.add(*m_obstacles);
+}
+
 void SolidBody::begin_mass_terms() {
     const double weight = motion().inertia_weight();
     const double damping = motion().damping_weight(m_def.params.damping);
@@ -165,12 +181,20 @@ void SolidBody::begin_step(const StepInfo& step) {
     begin_mass_terms();
     m_pinning.begin_step(step, m_state, motion(), unknowns().first);
     m_elements.set_rest_curvature(m_def, step.frame_1);
+    if (m_obstacles) {
+        m_obstacles->set_step(m_state.positions,
+                              obstacles_at(*m_colliders.planes, *m_colliders.pills, step.frame_1));
+    }
     if (m_forces) set_loads(m_def.forces, step.frame_1, *m_forces);
     if (m_torques) set_loads(m_def.torques, step.frame_1, *m_torques);
 }
 
 void SolidBody::accept_step(const StepInfo& step, const VectorXd& x) {
     m_pin_error = m_pinning.position_error(x);
+    if (m_obstacles) {
+        m_contact_energy = m_obstacles->value(x);
+        m_min_distance = m_obstacles->smallest_distance(x);
+    }
     const std::size_t nodes = m_state.positions.size();
     if (has_rotations()) {
         parallel_for(m_elements.size(), POINT_GRAIN, [&](std::size_t begin, std::size_t end) {
@@ -234,12 +258,15 @@ BodyMeasures SolidBody::measure(const StepInfo& last_step) const {
         volume += m_elements.rest(i).volume * m_elements.deformation_gradient(i).determinant();
     }
     measures.volume_change = std::abs(volume / rest_volume - 1.0);
+    measures.energy.contact = m_contact_energy;
+    measures.min_distance = m_min_distance;
     measures.pin_error = m_pin_error;
     return measures;
 }
 
 void SolidBody::save_state(ByteWriter& out) const {
-    out.put(m_pin_error);
+    for (const double measure : {m_pin_error, m_contact_energy, m_min_distance})
+        out.put(measure);
     SolidState state = m_state;
     out.put_array(std::span<const double>(numbers(state.positions)));
     out.put_array(std::span<const double>(numbers(state.rotations)));
@@ -248,6 +275,8 @@ void SolidBody::save_state(ByteWriter& out) const {
 
 void SolidBody::load_state(ByteReader& in) {
     const auto pin_error = in.get<double>();
+    const auto contact_energy = in.get<double>();
+    const auto min_distance = in.get<double>();
     SolidState state = m_state;
     for (const std::span<double> part :
          {numbers(state.positions), numbers(state.rotations), numbers(state.point_rotations)}) {
@@ -258,6 +287,8 @@ void SolidBody::load_state(ByteReader& in) {
         }
     }
     m_pin_error = pin_error;
+    m_contact_energy = contact_energy;
+    m_min_distance = min_distance;
     m_state = std::move(state);
     m_elements.set_state(m_def, m_state);
 }

@@ -10,14 +10,23 @@
 #include "potential/element_potential.hpp"
 #include "potential/load_potential.hpp"
 #include "potential/mass_potential.hpp"
+#include "potential/obstacle_potential.hpp"
 #include "solids/solid_pinning.hpp"
 
 namespace sinew::solids {
 
+/// What a solid meets; null: nothing.
+struct SolidColliders {
+    const std::vector<HalfPlane>* planes = nullptr;
+    const std::vector<PillCollider>* pills = nullptr;
+};
+
 class SolidBody final : public ImplicitBody {
 public:
-    /// The definition must be valid. `movers` has one entry per group of pins, null where it has no mover.
-    SolidBody(const SolidDef& def, ImplicitSystem& system, std::vector<const Mover*> movers);
+    /// The definition must be valid. `movers` has one entry per group of pins, null where it has no mover. `colliders`
+    /// belongs to the world and may change between steps.
+    SolidBody(const SolidDef& def, ImplicitSystem& system, std::vector<const Mover*> movers,
+              SolidColliders colliders = {});
 
     std::string_view kind() const override { return SolidDef::KIND; }
     std::size_t output_count() const override;
@@ -42,6 +51,7 @@ private:
     void add_elastic_terms(TotalPotential& total);
     void add_mass_terms(TotalPotential& total);
     void begin_mass_terms();
+    void add_obstacle_term(TotalPotential& total);
     void set_loads(const AnimatedArray& loads, double frame, LoadPotential& term) const;
     void reset_point_rotations();
 
@@ -53,7 +63,10 @@ private:
     MassMatrix m_rotary;
     SolidPinning m_pinning;
     SolidUnknowns m_unknowns;
+    SolidColliders m_colliders;
     double m_pin_error;
+    double m_contact_energy = 0.0;
+    double m_min_distance = BodyMeasures::NONE;
 
     std::unique_ptr<Potential> m_elastic;
     std::unique_ptr<DampedPotential> m_damped;
@@ -61,6 +74,7 @@ private:
     std::unique_ptr<MassPotential> m_damping, m_rotary_damping;
     std::unique_ptr<GravityPotential> m_gravity;
     std::unique_ptr<LoadPotential> m_forces, m_torques;
+    std::unique_ptr<ObstaclePotential> m_obstacles;
 };
 
 }  // namespace sinew::solids

@@ -131,6 +131,19 @@ MicropolarEnergies SolidElements::energies() const {
     return sum;
 }
 
+std::vector<VertexMaterial> vertex_materials(const SolidDef& def, const SolidElements& elements) {
+    const std::vector<SolidParams> params = blended_params(def);
+    std::vector<VertexMaterial> materials(def.tets.vertices.size());
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+        const double quarter = 0.25 * elements.rest(i).volume;
+        for (const int vertex : def.tets.tetrahedra[i]) {
+            materials[vertex].volume += quarter;
+            materials[vertex].young_volume += quarter * params[i].young_modulus;
+        }
+    }
+    return materials;
+}
+
 MassMatrix mass_matrix(const SolidDef& def, const SolidElements& elements,
                        double SolidParams::*density) {
     const std::vector<SolidParams> params = blended_params(def);

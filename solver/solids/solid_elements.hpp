@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 #include <Eigen/Geometry>
+#include <cmath>
 #include <vector>
 
 #include "potential/mass_matrix.hpp"
@@ -45,6 +46,18 @@ struct SolidElements {
 
 /// Parameters of each tetrahedron: layers blended by the mean weight of its corners.
 std::vector<SolidParams> blended_params(const SolidDef& def);
+
+/// What belongs to a vertex: the quarter of each of its tetrahedra.
+struct VertexMaterial {
+    double volume = 0.0;        ///< [m³]
+    double young_volume = 0.0;  ///< ∫ of Young's modulus [J]
+
+    /// h, how large it is [m].
+    double size() const { return std::cbrt(volume); }
+    /// E h: how firmly the material holds it [N/m].
+    double stiffness() const { return young_volume / (size() * size()); }
+};
+std::vector<VertexMaterial> vertex_materials(const SolidDef& def, const SolidElements& elements);
 
 /// What density(params) is per volume, e.g. the mass or the rotary inertia, lumped or consistent [kg or kg m²].
 MassMatrix mass_matrix(const SolidDef& def, const SolidElements& elements,

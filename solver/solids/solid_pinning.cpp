@@ -12,25 +12,6 @@ namespace {
 /// Pins of a lower weight are meant to give.
 constexpr double FIRM_WEIGHT = 1.0 - 1e-6;
 
-/// ∫ of one over the quarter of each tetrahedron that belongs to a vertex, and of E.
-struct VertexMaterial {
-    double volume = 0.0;        ///< [m³]
-    double young_volume = 0.0;  ///< E times volume [J]
-};
-
-std::vector<VertexMaterial> vertex_materials(const SolidDef& def, const SolidElements& elements) {
-    const std::vector<SolidParams> params = blended_params(def);
-    std::vector<VertexMaterial> materials(def.tets.vertices.size());
-    for (std::size_t i = 0; i < elements.size(); ++i) {
-        const double quarter = 0.25 * elements.rest(i).volume;
-        for (const int vertex : def.tets.tetrahedra[i]) {
-            materials[vertex].volume += quarter;
-            materials[vertex].young_volume += quarter * params[i].young_modulus;
-        }
-    }
-    return materials;
-}
-
 double firmness(double weight) {
     return weight / (1.0 - weight + 1.0 / PIN_RATIO);
 }
@@ -60,8 +41,7 @@ SolidPinning::SolidPinning(const SolidDef& def, const SolidElements& elements,
             const double weight = pins.weights.empty() ? 1.0 : pins.weights[i];
             const double stiffness = firmness(weight);
             const bool firm = weight > FIRM_WEIGHT;
-            const double h = std::cbrt(material.volume);
-            const double position = stiffness * material.young_volume / (h * h);
+            const double position = stiffness * material.stiffness();
             const double rotation = stiffness * material.young_volume;
             if (pins.position)
                 m_positions.push_back({group, i, pins.vertices[i], position * axes, firm});

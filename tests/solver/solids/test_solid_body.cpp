@@ -356,6 +356,39 @@ TEST(SolidBody, LoadsPullAndTwist) {
     EXPECT_GT(log_quaternion(body.state().rotations[right[0]]).x(), 1e-3);
 }
 
+// A block comes to rest on a plane, hardly deeper than it; a ball lifts it.
+TEST(SolidBody, RestsOnAPlaneAndMeetsPills) {
+    SolidDef def = test::bar({0.2, 0.2, 0.2}, {2, 2, 2});
+    def.params.damping = 5.0;
+    const std::vector<HalfPlane> planes{{.name = "Floor", .normal = {0, 0, 1}, .offset = -0.05}};
+    std::vector<PillCollider> pills;
+    test::Stepper run({});
+    const SolidBody body(def, run.system, {}, {&planes, &pills});
+    const Eigen::Vector3d gravity(0.0, 0.0, -9.81);
+    for (int i = 0; i < 100; ++i)
+        run.step(0.02, gravity);
+    const BodyMeasures at_rest = body.measure(run.last);
+    EXPECT_LT(at_rest.energy.kinetic, 1e-8);
+    EXPECT_LT(at_rest.min_distance, 0.0);
+    EXPECT_GT(at_rest.min_distance, -1e-3);
+    double lowest = 1.0;
+    for (const Vector3d& x : body.state().positions)
+        lowest = std::min(lowest, x.z());
+    EXPECT_NEAR(lowest, -0.05, 1e-3);
+    // A ball that is put under it, after the body was made, lifts it; the floor is below it then.
+    pills.push_back({.def = {.name = "Ball",
+                             .mover = {},
+                             .points = {{0.1, 0.1, 0.0}, {0.1, 0.1, 0.0}},
+                             .radii = {0.06, 0.06}},
+                     .mover = nullptr});
+    double highest = 0.0;
+    for (int i = 0; i < 20; ++i) {
+        run.step(0.01, gravity);
+        highest = std::max(highest, body.state().positions.front().z());
+    }
+    EXPECT_GT(highest, -0.05 + 0.02);
+}
+
 TEST(SolidBody, ExtremeMaterialsFinishOrSayThatTheyDoNot) {
     for (const double young : {1.0, 1e4, 1e8, 1e12}) {
         SolidDef def = bar({0.6, 0.2, 0.2}, {6, 2, 2});

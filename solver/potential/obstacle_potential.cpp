@@ -1,0 +1,137 @@
+#include "potential/obstacle_potential.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "body/collider_pills.hpp"
+
+namespace sinew {
+
+using Eigen::Matrix3d;
+using Eigen::Vector3d;
+using Eigen::VectorXd;
+
+namespace {
+
+/// Unit length; z where there is no direction.
+Vector3d direction_of(const Vector3d& v, double length) {
+    return length > PILL_EPSILON ? Vector3d(v / length) : Vector3d::UnitZ();
+}
+
+/// ψ and its derivatives by the depth p > 0.
+struct Push {
+    double value, first, second;
+};
+Push push(double p, double w) {
+    if (p < w) return {p * p * p / (6.0 * w), 0.5 * p * p / w, p / w};
+    return {0.5 * p * (p - w) + w * w / 6.0, p - 0.5 * w, 1.0};
+}
+
+}  // namespace
+
+Obstacles obstacles_at(const std::vector<HalfPlane>& planes, const std::vector<PillCollider>& pills,
+                       double frame) {
+    Obstacles obstacles{.planes = planes, .pills = {}};
+    for (const PillCollider& collider : pills)
+        append_collider_pills(collider, frame, obstacles.pills);
+    return obstacles;
+}
+
+ObstacleDistance distance_to(const HalfPlane& plane, const Vector3d& x) {
+    return {plane.normal.dot(x) - plane.offset, plane.normal, Matrix3d::Zero()};
+}
+
+ObstacleDistance distance_to(const Pill<double>& pill, const Vector3d& x) {
+    const double t = project_on_pill(pill, plain(x));
+    const Vector3d away = x - eigen(pill.centre(t));
+    const double length = away.norm();
+    ObstacleDistance out;
+    out.d = length - pill.radius(t);
+    out.n = direction_of(away, length);
+    out.second.setZero();
+    if (length <= PILL_EPSILON) return out;
+    if (t == 0.0 || t == 1.0) {
+        out.second = (Matrix3d::Identity() - out.n * out.n.transpose()) / length;
+        return out;
+    }
+    // b bᵀ is I − a aᵀ − e eᵀ; cos θ/ρ is 1/length, as the nearest sphere lies where n meets the axis.
+    const Vector3d b = out.n.cross(eigen(pill.c1 - pill.c0)).normalized();
+    out.second = b * b.transpose() / length;
+    return out;
+}
+
+ObstaclePotential::ObstaclePotential(BlockRange range, std::vector<Node> nodes)
+    : m_range(range), m_nodes(std::move(nodes)), m_positions(m_nodes.size(), Vector3d::Zero()) {
+    assert(static_cast<int>(m_nodes.size()) == range.count);
+}
+
+void ObstaclePotential::set_step(std::vector<Vector3d> positions, Obstacles obstacles) {
+    assert(positions.size() == m_nodes.size());
+    m_positions = std::move(positions);
+    m_obstacles = std::move(obstacles);
+}
+
+template <class Visit>
+void ObstaclePotential::for_each_distance(const VectorXd& x, const Visit& visit) const {
+    if (m_obstacles.planes.empty() && m_obstacles.pills.empty()) return;
+    for (std::size_t i = 0; i < m_nodes.size(); ++i) {
+        const Vector3d at = m_positions[i] + block_of(x, m_range.block(static_cast<int>(i)));
+        for (const HalfPlane& plane : m_obstacles.planes)
+            visit(i, distance_to(plane, at));
+        for (const Pill<double>& pill : m_obstacles.pills)
+            visit(i, distance_to(pill, at));
+    }
+}
+
+double ObstaclePotential::smallest_distance(const VectorXd& x) const {
+    double smallest = std::numeric_limits<double>::infinity();
+    for_each_distance(x, [&](std::size_t /*node*/, const ObstacleDistance& distance) {
+        smallest = std::min(smallest, distance.d);
+    });
+    return std::isfinite(smallest) ? smallest : std::numeric_limits<double>::quiet_NaN();
+}
+
+void ObstaclePotential::find_slots(const BlockPattern& pattern) {
+    m_slots.clear();
+    for (int i = 0; i < m_range.count; ++i)
+        m_slots.push_back(pattern.diagonal(m_range.block(i)));
+}
+
+double ObstaclePotential::value(const VectorXd& x) const {
+    double sum = 0.0;
+    for_each_distance(x, [&](std::size_t i, const ObstacleDistance& distance) {
+        if (distance.d < 0.0)
+            sum += m_nodes[i].stiffness * push(-distance.d, m_nodes[i].width).value;
+    });
+    return sum;
+}
+
+double ObstaclePotential::add_gradient(const VectorXd& x, double weight, VectorXd& g) const {
+    double sum = 0.0;
+    for_each_distance(x, [&](std::size_t i, const ObstacleDistance& distance) {
+        if (distance.d >= 0.0) return;
+        const Push psi = push(-distance.d, m_nodes[i].width);
+        sum += m_nodes[i].stiffness * psi.value;
+        block_of(g, m_range.block(static_cast<int>(i))) -=
+            weight * m_nodes[i].stiffness * psi.first * distance.n;
+    });
+    return sum;
+}
+
+double ObstaclePotential::add_hessian(const VectorXd& x, double weight, PsdProjection psd,
+                                      VectorXd& g, BlockMatrix& H) const {
+    for_each_distance(x, [&](std::size_t i, const ObstacleDistance& distance) {
+        if (distance.d >= 0.0) return;
+        const Push psi = push(-distance.d, m_nodes[i].width);
+        Matrix3d second = psi.second * distance.n * distance.n.transpose();
+        // Obstacles are convex, so that what is subtracted here is never negative.
+        if (psd == PsdProjection::None) second -= psi.first * distance.second;
+        H.blocks()[m_slots[i]] += weight * m_nodes[i].stiffness * second;
+    });
+    return add_gradient(x, weight, g);
+}
+
+}  // namespace sinew
