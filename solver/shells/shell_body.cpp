@@ -1,0 +1,284 @@
+#include "shells/shell_body.hpp"
+
+#include <cmath>
+
+#include "math/rotation.hpp"
+#include "shells/membrane_strain.hpp"
+
+namespace sinew::shells {
+
+using Eigen::VectorXd;
+
+namespace {
+
+ShellState shell_rest_state(const ShellDef& def, const ShellMesh& mesh,
+                            const ShellElements& elements) {
+    ShellState state;
+    state.positions = mesh.nodes;
+    if (def.element == ShellElementKind::Linear) state.positions.resize(mesh.vertices);
+    state.rotations.assign(mesh.vertices, Quaterniond::Identity());
+    for (const ShellTriangle<6>& triangle : elements.quadratic)
+        state.directors.push_back(triangle.directors);
+    for (const ShellTriangle<3>& triangle : elements.linear)
+        state.directors.push_back(triangle.directors);
+    return state;
+}
+
+double shell_diameter(const ShellMesh& mesh) {
+    Eigen::AlignedBox3d box;
+    for (const Vector3d& x : mesh.nodes)
+        box.extend(x);
+    return box.diagonal().norm();
+}
+
+template <class T>
+std::span<double> as_numbers(std::vector<T>& items) {
+    return {reinterpret_cast<double*>(items.data()), items.size() * sizeof(T) / sizeof(double)};
+}
+
+/// Rates of nodes: those of the vertices, and their means on edges.
+void set_node_rates(const ShellMesh& mesh, const std::vector<Vector3d>& of_vertices, int nodes,
+                    VectorXd& rates) {
+    for (int i = 0; i < nodes; ++i) {
+        const int edge = i - static_cast<int>(mesh.vertices);
+        rates.segment<3>(3L * i) = edge < 0 ? of_vertices[i]
+                                            : Vector3d(0.5 * (of_vertices[mesh.edges[edge][0]] +
+                                                              of_vertices[mesh.edges[edge][1]]));
+    }
+}
+
+}  // namespace
+
+ShellBody::ShellBody(const ShellDef& def, ImplicitSystem& system, std::vector<const Mover*> movers)
+    : ImplicitBody(def.name),
+      m_def(def),
+      m_mesh(m_def.mesh, m_def.edges, m_def.edge_points),
+      m_elements(m_def, m_mesh),
+      m_state(shell_rest_state(m_def, m_mesh, m_elements)),
+      m_mass(shell_mass(m_def, m_mesh)),
+      m_rotary(shell_rotary_inertia(m_def, m_mesh)),
+      m_pinning(m_def, m_mesh, std::move(movers)),
+      m_pin_error(m_pinning.holds_positions() ? 0.0 : BodyMeasures::NONE) {
+    m_elements.set_state(m_mesh, m_state);
+    system.add(*this);
+    VectorXd rates = VectorXd::Zero(motion().rates().size());
+    if (!m_def.initial_velocities.empty())
+        set_node_rates(m_mesh, m_def.initial_velocities, nodes(), rates);
+    for (std::size_t i = 0; i < m_def.initial_angular_velocities.size(); ++i) {
+        rates.segment<3>(3L * (nodes() + static_cast<long>(i))) =
+            m_def.initial_angular_velocities[i];
+    }
+    set_rates(rates);
+}
+
+void ShellBody::output_positions(std::span<double> out) const {
+    for (std::size_t i = 0; i < m_mesh.vertices; ++i) {
+        for (int axis = 0; axis < 3; ++axis)
+            out[3 * i + axis] = m_state.positions[i][axis];
+    }
+}
+
+void ShellBody::declare_unknowns(DofMap& dofs) {
+    m_unknowns.positions = dofs.add(name(), BlockKind::Position, nodes(), shell_diameter(m_mesh));
+    m_unknowns.rotations =
+        dofs.add(name(), BlockKind::Rotation, static_cast<int>(m_mesh.vertices), 1.0);
+}
+
+template <int NODES>
+void ShellBody::add_elastic_term(const std::vector<ShellTriangle<NODES>>& triangles) {
+    std::vector<std::array<std::int32_t, NODES + 3>> blocks;
+    for (const std::array<int, 6>& triangle : m_mesh.triangles) {
+        auto& b = blocks.emplace_back();
+        for (int a = 0; a < NODES; ++a)
+            b[a] = m_unknowns.positions.block(triangle[a]);
+        for (int k = 0; k < 3; ++k)
+            b[NODES + k] = m_unknowns.rotations.block(triangle[k]);
+    }
+    m_elastic = std::make_unique<ElementPotential<std::vector<ShellTriangle<NODES>>>>(
+        "Cosserat shell", triangles, blocks);
+}
+
+void ShellBody::add_terms(TotalPotential& total) {
+    if (m_elements.linear.empty()) {
+        add_elastic_term(m_elements.quadratic);
+    } else {
+        add_elastic_term(m_elements.linear);
+    }
+    if (m_def.params.material_damping > 0.0) {
+        m_damped = std::make_unique<DampedPotential>(*m_elastic, m_def.params.material_damping);
+        total.add(*m_damped);
+    } else {
+        total.add(*m_elastic);
+    }
+    add_mass_terms(total);
+    m_gravity = std::make_unique<GravityPotential>(m_unknowns.positions, m_mass.row_sums());
+    total.add(*m_gravity);
+    m_pinning.make_terms(m_unknowns);
+    total.add(m_pinning.position_term());
+    total.add(m_pinning.rotation_term());
+    if (!m_def.forces.empty() || !m_def.loads.empty()) {
+        m_forces = std::make_unique<LoadPotential>("forces", m_unknowns.positions);
+        total.add(*m_forces);
+    }
+    if (!m_def.torques.empty() || !m_def.loads.empty()) {
+        m_torques = std::make_unique<LoadPotential>("torques", m_unknowns.rotations);
+        total.add(*m_torques);
+    }
+}
+
+void ShellBody::add_mass_terms(TotalPotential& total) {
+    const auto add = [&total](std::unique_ptr<MassPotential>& term, std::string_view name,
+                              const MassMatrix& mass, const BlockRange& range) {
+        term = std::make_unique<MassPotential>(name, mass, range);
+        total.add(*term);
+    };
+    const bool damped = m_def.params.damping > 0.0;
+    add(m_inertia, "inertia", m_mass, m_unknowns.positions);
+    if (damped) add(m_damping, "damping", m_mass, m_unknowns.positions);
+    if (m_def.params.rotary_inertia == 0.0) return;
+    add(m_rotary_inertia, "rotary inertia", m_rotary, m_unknowns.rotations);
+    if (damped) add(m_rotary_damping, "rotary damping", m_rotary, m_unknowns.rotations);
+}
+
+void ShellBody::begin_mass_terms() {
+    const auto begin = [this](const BlockRange& range, MassPotential* inertia,
+                              MassPotential* drag) {
+        if (inertia)
+            inertia->set_target(motion().inertia_weight(), part_of(motion().predicted(), range));
+        if (drag) {
+            drag->set_target(motion().damping_weight(m_def.params.damping),
+                             part_of(motion().resting(), range));
+        }
+    };
+    begin(m_unknowns.positions, m_inertia.get(), m_damping.get());
+    begin(m_unknowns.rotations, m_rotary_inertia.get(), m_rotary_damping.get());
+}
+
+void ShellBody::set_loads(double frame) {
+    const auto sampled = [frame](const AnimatedArray& array, std::size_t items) {
+        std::vector<Vector3d> values(items, Vector3d::Zero());
+        if (!array.empty()) array.sample(frame, as_numbers(values));
+        return values;
+    };
+    std::vector<Vector3d> forces = sampled(m_def.forces, m_mesh.vertices);
+    std::vector<Vector3d> torques = sampled(m_def.torques, m_mesh.vertices);
+    forces.resize(nodes(), Vector3d::Zero());
+    for (const ShellLoad& load : m_def.loads) {
+        std::vector<int> at = load.vertices;
+        if (m_elements.linear.empty()) {
+            for (const EdgeBetween& edge : edges_between(m_mesh, load.vertices))
+                at.push_back(edge.node);
+        }
+        const Vector3d force = sampled(load.force, 1)[0] / static_cast<double>(at.size());
+        for (const int node : at)
+            forces[node] += force;
+        const Vector3d torque =
+            sampled(load.torque, 1)[0] / static_cast<double>(load.vertices.size());
+        for (const int vertex : load.vertices)
+            torques[vertex] += torque;
+    }
+    if (m_forces) m_forces->set_loads(std::move(forces));
+    if (m_torques) m_torques->set_loads(std::move(torques));
+}
+
+void ShellBody::begin_step(const StepInfo& step) {
+    begin_mass_terms();
+    m_pinning.begin_step(step, m_state, motion(), unknowns().first);
+    m_elements.set_rest_fields(m_def, step.frame_1);
+    set_loads(step.frame_1);
+}
+
+void ShellBody::accept_step(const StepInfo& /*step*/, const VectorXd& x) {
+    m_pin_error = m_pinning.position_error(x);
+    std::vector<Vector3d> turns(m_mesh.vertices);
+    for (std::size_t i = 0; i < turns.size(); ++i)
+        turns[i] = block_of(x, m_unknowns.rotations.block(static_cast<int>(i)));
+    m_elements.turn_directors(m_mesh, turns, m_state.directors);
+    for (std::size_t i = 0; i < turns.size(); ++i)
+        m_state.rotations[i] = updated_quaternion(m_state.rotations[i], turns[i], 1.0);
+    for (int i = 0; i < nodes(); ++i)
+        m_state.positions[i] += block_of(x, m_unknowns.positions.block(i));
+    m_elements.set_state(m_mesh, m_state);
+}
+
+BodyMeasures ShellBody::measure(const StepInfo& last_step) const {
+    BodyMeasures measures;
+    const VectorXd& rates = motion().rates();
+    measures.energy.kinetic =
+        m_mass.kinetic_energy(rates.head(3L * nodes())) +
+        m_rotary.kinetic_energy(rates.tail(3L * static_cast<long>(m_mesh.vertices)));
+    const ShellEnergies elastic = m_elements.energies();
+    measures.energy.elastic = elastic.membrane + elastic.bending;
+    const std::vector<double> masses = m_mass.row_sums();
+    for (std::size_t i = 0; i < masses.size(); ++i)
+        measures.energy.gravity -= masses[i] * last_step.gravity.dot(m_state.positions[i]);
+    measures.pin_error = m_pin_error;
+    return measures;
+}
+
+RecoveredSurface ShellBody::recovered() const {
+    const std::size_t n = m_mesh.vertices;
+    std::vector<Vector3d> normals(n, Vector3d::Zero());
+    std::vector<double> stretch(n, 0.0);
+    std::vector<double> bending(n, 0.0);
+    std::vector<double> weight(n, 0.0);
+    const auto add = [&](const auto& triangle, std::size_t i) {
+        const std::array<int, 6>& nodes = m_mesh.triangles[i];
+        for (int k = 0; k < 3; ++k) {
+            // The point next to the corner; triangles that face the other way have normal and bending of the other sign.
+            const ShellStrains z = triangle.strains(k);
+            const Vector3d normal = lane(column(rotation_matrix(triangle.frames), 2), k);
+            const int vertex = nodes[k];
+            const double side = normals[vertex].dot(normal) < 0.0 ? -1.0 : 1.0;
+            const double area = triangle.areas[k];
+            normals[vertex] += side * area * normal;
+            stretch[vertex] += area * (z[0] + z[3]);
+            bending[vertex] += side * area * (z[8] - z[7]);  // tr(c Γ) = Γ_21 − Γ_12
+            weight[vertex] += area;
+        }
+    };
+    for (std::size_t i = 0; i < m_elements.quadratic.size(); ++i)
+        add(m_elements.quadratic[i], i);
+    for (std::size_t i = 0; i < m_elements.linear.size(); ++i)
+        add(m_elements.linear[i], i);
+
+    RecoveredSurface surface;
+    // λ/(λ + 2µ) = ν/(1 − ν)
+    const double thinning = m_def.params.poisson_ratio / (1.0 - m_def.params.poisson_ratio);
+    for (std::size_t i = 0; i < n; ++i) {
+        const double half = 0.5 * m_def.thickness_at(static_cast<int>(i));
+        const Vector3d d_3 = m_state.rotations[i] * normals[i].normalized();
+        const double rho_m = 1.0 - thinning * stretch[i] / weight[i];
+        const double rho_b = -thinning * bending[i] / weight[i];
+        const double quadratic = 0.5 * rho_b * half * half;
+        surface.front.push_back(m_state.positions[i] + (rho_m * half + quadratic) * d_3);
+        surface.back.push_back(m_state.positions[i] + (quadratic - rho_m * half) * d_3);
+    }
+    return surface;
+}
+
+void ShellBody::save_state(ByteWriter& out) const {
+    out.put(m_pin_error);
+    ShellState state = m_state;
+    out.put_array(std::span<const double>(as_numbers(state.positions)));
+    out.put_array(std::span<const double>(as_numbers(state.rotations)));
+    out.put_array(std::span<const double>(as_numbers(state.directors)));
+}
+
+void ShellBody::load_state(ByteReader& in) {
+    const auto pin_error = in.get<double>();
+    ShellState state = m_state;
+    for (const std::span<double> part :
+         {as_numbers(state.positions), as_numbers(state.rotations), as_numbers(state.directors)}) {
+        in.get_array(part);
+        for (const double number : part) {
+            if (!std::isfinite(number))
+                throw Error(ErrorCode::File, "the saved state of " + name() + " is not finite");
+        }
+    }
+    m_pin_error = pin_error;
+    m_state = std::move(state);
+    m_elements.set_state(m_mesh, m_state);
+}
+
+}  // namespace sinew::shells

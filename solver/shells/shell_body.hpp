@@ -1,0 +1,77 @@
+// Body of a Cosserat shell: its nodes in the world's implicit system.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "implicit/implicit_system.hpp"
+#include "potential/damped_potential.hpp"
+#include "potential/element_potential.hpp"
+#include "potential/load_potential.hpp"
+#include "potential/mass_potential.hpp"
+#include "shells/shell_pinning.hpp"
+
+namespace sinew::shells {
+
+/// Where material is that was at height ±h/2 above a vertex [m].
+struct RecoveredSurface {
+    std::vector<Eigen::Vector3d> front;
+    std::vector<Eigen::Vector3d> back;
+};
+
+class ShellBody final : public ImplicitBody {
+public:
+    /// The definition must be valid. `movers` has one entry per group of pins, null where it has no mover.
+    ShellBody(const ShellDef& def, ImplicitSystem& system, std::vector<const Mover*> movers);
+
+    std::string_view kind() const override { return ShellDef::KIND; }
+    std::size_t output_count() const override { return m_mesh.vertices; }
+    void output_positions(std::span<double> out) const override;
+    BodyMeasures measure(const StepInfo& last_step) const override;
+
+    void declare_unknowns(DofMap& dofs) override;
+    void add_terms(TotalPotential& total) override;
+    void begin_step(const StepInfo& step) override;
+    void accept_step(const StepInfo& step, const Eigen::VectorXd& x) override;
+
+    const ShellDef& def() const { return m_def; }
+    const ShellMesh& mesh() const { return m_mesh; }
+    const ShellState& state() const { return m_state; }
+    const ShellElements& elements() const { return m_elements; }
+
+    /// Front and back with the change of thickness: x + (ρ_m z + ρ_b z²/2) d_3 at z = ±h/2, with
+    /// ρ_m = 1 − λ/(λ + 2µ) tr Ē and ρ_b = −λ/(λ + 2µ) tr(c Γ) (Sander, Neff, Birsan 2016). Means around each vertex; which side
+    /// is the front follows from the order of the vertices of its first triangle.
+    RecoveredSurface recovered() const;
+
+protected:
+    void save_state(ByteWriter& out) const override;
+    void load_state(ByteReader& in) override;
+
+private:
+    int nodes() const { return static_cast<int>(m_state.positions.size()); }
+    template <int NODES>
+    void add_elastic_term(const std::vector<ShellTriangle<NODES>>& triangles);
+    void add_mass_terms(TotalPotential& total);
+    void begin_mass_terms();
+    void set_loads(double frame);
+
+    ShellDef m_def;
+    ShellMesh m_mesh;
+    ShellElements m_elements;
+    ShellState m_state;
+    MassMatrix m_mass;
+    MassMatrix m_rotary;
+    ShellPinning m_pinning;
+    ShellUnknowns m_unknowns;
+    double m_pin_error;
+
+    std::unique_ptr<Potential> m_elastic;
+    std::unique_ptr<DampedPotential> m_damped;
+    std::unique_ptr<MassPotential> m_inertia, m_rotary_inertia;
+    std::unique_ptr<MassPotential> m_damping, m_rotary_damping;
+    std::unique_ptr<GravityPotential> m_gravity;
+    std::unique_ptr<LoadPotential> m_forces, m_torques;
+};
+
+}  // namespace sinew::shells

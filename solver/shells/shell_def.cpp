@@ -1,0 +1,289 @@
+#include "shells/shell_def.hpp"
+
+#include <fmt/format.h>
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "body/def_checker.hpp"
+#include "mesh/validate.hpp"
+
+namespace sinew::shells {
+
+using Eigen::Vector3d;
+using Eigen::Vector3i;
+
+namespace {
+
+double box_diagonal(const TriangleMesh& mesh) {
+    Eigen::AlignedBox3d box;
+    for (const Vector3d& x : mesh.vertices)
+        box.extend(x);
+    return box.isEmpty() ? 0.0 : box.diagonal().norm();
+}
+
+class ShellChecker : DefChecker {
+public:
+    ShellChecker(const ShellDef& def, std::vector<Problem>& problems)
+        : DefChecker(def.name, problems),
+          m_def(def),
+          m_vertices(def.mesh.vertices.size()),
+          m_triangles(def.mesh.triangles.size()) {}
+
+    void run() {
+        collect_problems(m_def.params, SHELL_PARAM_TABLE, object(), "material.", problems());
+        if (check_mesh()) {
+            check_edge_points();
+            check_curved_triangles();
+            check_thickness();
+        }
+        check_model();
+        check_rest_fields();
+        for (std::size_t i = 0; i < m_def.pins.size(); ++i)
+            check_pins(i);
+        for (std::size_t i = 0; i < m_def.loads.size(); ++i)
+            check_load(i);
+        check_animated("forces", m_def.forces, std::array{3 * m_vertices});
+        check_animated("torques", m_def.torques, std::array{3 * m_vertices});
+        check_vectors("initial.velocities", m_def.initial_velocities);
+        check_vectors("initial.angular_velocities", m_def.initial_angular_velocities);
+    }
+
+private:
+    /// True if nodes can be made from it. Non-manifold, non-orientable and touching surfaces are welcome.
+    bool check_mesh() {
+        bool usable = true;
+        for (const MeshFinding& finding : validate(m_def.mesh)) {
+            switch (finding.defect) {
+                case MeshDefect::DuplicateVertex:
+                case MeshDefect::NonManifoldEdge:
+                case MeshDefect::InconsistentWinding: continue;
+                default: break;
+            }
+            report("mesh", finding.message(), remedy_of(finding.defect));
+            usable = false;
+        }
+        return usable;
+    }
+    static std::string remedy_of(MeshDefect defect) {
+        switch (defect) {
+            case MeshDefect::Degenerate: return "remove them, or merge their vertices by distance";
+            case MeshDefect::DuplicateElement: return "remove doubled faces";
+            case MeshDefect::IsolatedVertex: return "remove them: no face holds them";
+            case MeshDefect::Empty: return "a shell needs at least one face";
+            default: return "repair the mesh";
+        }
+    }
+
+    void check_edge_points() {
+        std::vector<std::size_t> strangers;
+        const ShellMesh shell(m_def.mesh, EdgeShape::Straight, {});
+        for (std::size_t i = 0; i < m_def.edge_points.size(); ++i) {
+            const auto [a, b] = m_def.edge_points[i].vertices;
+            if (shell.node_between(a, b) < 0 || !m_def.edge_points[i].position.allFinite())
+                strangers.push_back(i);
+        }
+        if (strangers.empty()) return;
+        report("edge_points", fmt::format("{} of them, first {}", strangers.size(), strangers[0]),
+               "name two vertices with an edge between them, and a finite position");
+    }
+
+    /// Nodes beside an edge may fold a triangle over.
+    void check_curved_triangles() {
+        if (m_def.element == ShellElementKind::Linear) return;
+        const ShellMesh shell(m_def.mesh, m_def.edges, m_def.edge_points);
+        std::vector<std::size_t> folded;
+        for (std::size_t i = 0; i < m_triangles; ++i) {
+            if (is_folded(shell, i)) folded.push_back(i);
+        }
+        if (folded.empty()) return;
+        report("edges",
+               fmt::format("{} triangle{} folded over by the nodes on their edges, first {}",
+                           folded.size(), folded.size() == 1 ? " is" : "s are", folded[0]),
+               "use straight edges, or a mesh with smaller angles between faces");
+    }
+    bool is_folded(const ShellMesh& shell, std::size_t i) const {
+        TriangleNodes<6> X;
+        for (int a = 0; a < 6; ++a)
+            X.col(a) = shell.nodes[shell.triangles[i][a]];
+        const Vector3d flat = (X.col(1) - X.col(0)).cross(X.col(2) - X.col(0));
+        for (const auto& L : TRIANGLE_QUADRATURE.points) {
+            const Eigen::Matrix<double, 3, 2> J =
+                X * triangle_shape_derivatives<6>(Vector3d(L[0], L[1], L[2])).transpose();
+            if (!(J.col(0).cross(J.col(1)).dot(flat) > 0.05 * flat.squaredNorm())) return true;
+        }
+        return false;
+    }
+
+    void check_thickness() {
+        const double size = box_diagonal(m_def.mesh);
+        if (!m_def.thickness.empty()) {
+            check_count("thickness", m_def.thickness.size(), m_vertices);
+            list_offenders(
+                "thickness", m_def.thickness,
+                fmt::format("must be greater than 0 and smaller than the mesh, {:.3g} m", size),
+                [size](double h) { return h > 0.0 && h < size; });
+        } else if (m_def.params.thickness >= size) {
+            report("material.thickness", fmt::format("{}", m_def.params.thickness),
+                   fmt::format("must be smaller than the mesh, {:.3g} m; a shell is thin", size));
+        }
+    }
+
+    void check_model() {
+        if (m_def.model == ShellModel::Curved && m_def.params.poisson_ratio > 0.4999) {
+            report("material.poisson_ratio", fmt::format("{}", m_def.params.poisson_ratio),
+                   "must be at most 0.4999 in the curved model; the plate model takes 0.5");
+        }
+    }
+
+    void check_rest_fields() {
+        check_animated("rest_curvature", m_def.rest_curvature,
+                       std::array{std::size_t{9}, 9 * m_vertices});
+        check_animated("triangle_rest_curvature", m_def.triangle_rest_curvature,
+                       std::array{9 * m_triangles});
+        if (!m_def.rest_curvature.empty() && !m_def.triangle_rest_curvature.empty())
+            report("triangle_rest_curvature", "given beside rest_curvature", "give one of them");
+        check_animated("rest_stretch", m_def.rest_stretch, std::array{std::size_t{1}, m_vertices});
+        check_animated("triangle_rest_stretch", m_def.triangle_rest_stretch,
+                       std::array{m_triangles});
+        if (!m_def.rest_stretch.empty() && !m_def.triangle_rest_stretch.empty())
+            report("triangle_rest_stretch", "given beside rest_stretch", "give one of them");
+        for (const auto& [field, array] :
+             {std::pair{"rest_stretch", &m_def.rest_stretch},
+              std::pair{"triangle_rest_stretch", &m_def.triangle_rest_stretch}}) {
+            list_offenders(field, array->values, "must be greater than 0",
+                           [](double stretch) { return stretch > 0.0; });
+        }
+    }
+
+    void check_pins(std::size_t index) {
+        const ShellPins& pins = m_def.pins[index];
+        const std::string field = fmt::format("pins[{}]", index);
+        const std::size_t n = pins.vertices.size();
+        check_vertices(field, pins.vertices);
+        if (!pins.weights.empty()) {
+            check_count(field + ".weights", pins.weights.size(), n);
+            list_offenders(field + ".weights", pins.weights, "a weight must be between 0 and 1",
+                           [](double weight) { return weight >= 0.0 && weight <= 1.0; });
+        }
+        if (!pins.position && !pins.rotation)
+            report(field + ".what", "empty", "say what is held: position or rotation");
+        if (!pins.axes[0] && !pins.axes[1] && !pins.axes[2])
+            report(field + ".axes", "empty", "name at least one of x, y and z");
+        check_animated(field + ".positions", pins.positions, std::array{3 * n});
+        check_animated(field + ".rotations", pins.rotations, std::array{3 * n, 4 * n});
+        check_animated(field + ".velocities", pins.velocities, std::array{3 * n});
+        check_animated(field + ".angular_velocities", pins.angular_velocities, std::array{3 * n});
+        const auto given = [](bool empty) { return empty ? 0 : 1; };
+        const int mover = given(pins.mover.empty());
+        if (given(pins.positions.empty()) + given(pins.velocities.empty()) + mover > 1)
+            report(field, "two targets", "give positions, velocities or a mover");
+        if (given(pins.rotations.empty()) + given(pins.angular_velocities.empty()) + mover > 1)
+            report(field, "two targets", "give rotations, angular velocities or a mover");
+    }
+    void check_load(std::size_t index) {
+        const ShellLoad& load = m_def.loads[index];
+        const std::string field = fmt::format("loads[{}]", index);
+        check_vertices(field, load.vertices);
+        check_animated(field + ".force", load.force, std::array{std::size_t{3}});
+        check_animated(field + ".torque", load.torque, std::array{std::size_t{3}});
+        if (load.force.empty() && load.torque.empty())
+            report(field, "neither force nor torque", "give one of them");
+    }
+    void check_vertices(const std::string& field, const std::vector<int>& vertices) {
+        if (vertices.empty()) report(field + ".vertices", "empty", "name the vertices");
+        check_indices(field + ".vertices", vertices, m_vertices, "vertex");
+    }
+    void check_vectors(const std::string& field, const std::vector<Vector3d>& vectors) {
+        if (!vectors.empty()) check_count(field, vectors.size(), m_vertices);
+        check_finite(field, vectors);
+    }
+
+    const ShellDef& m_def;
+    std::size_t m_vertices;
+    std::size_t m_triangles;
+};
+
+double longest_side(const TriangleMesh& mesh, const Vector3i& t) {
+    double longest = 0.0;
+    for (int k = 0; k < 3; ++k)
+        longest = std::max(longest, (mesh.vertices[t[(k + 1) % 3]] - mesh.vertices[t[k]]).norm());
+    return longest;
+}
+
+/// Most of |Γ₀| over all keys, for each triangle [1/m].
+std::vector<double> largest_curvatures(const ShellDef& def) {
+    std::vector<double> largest(def.mesh.triangles.size(), 0.0);
+    const auto norm_at = [](std::span<const double> key, std::size_t item) {
+        return Eigen::Map<const Eigen::Matrix<double, 9, 1>>(key.data() + 9 * item).norm();
+    };
+    for (const AnimatedArray* array : {&def.rest_curvature, &def.triangle_rest_curvature}) {
+        for (std::size_t k = 0; k < array->frames.size(); ++k) {
+            for (std::size_t i = 0; i < largest.size(); ++i) {
+                if (array == &def.triangle_rest_curvature) {
+                    largest[i] = std::max(largest[i], norm_at(array->key(k), i));
+                    continue;
+                }
+                for (const int vertex : def.mesh.triangles[i]) {
+                    const std::size_t item = array->width == 9 ? 0 : vertex;
+                    largest[i] = std::max(largest[i], norm_at(array->key(k), item));
+                }
+            }
+        }
+    }
+    return largest;
+}
+
+}  // namespace
+
+std::vector<std::string> shell_warnings(const ShellDef& def) {
+    std::vector<std::string> warnings;
+    const std::vector<double> curvatures = largest_curvatures(def);
+    std::size_t turned = 0;
+    for (std::size_t i = 0; i < curvatures.size(); ++i) {
+        const double turn = curvatures[i] * longest_side(def.mesh, def.mesh.triangles[i]);
+        if (turn > 2.0 * std::numbers::pi) ++turned;
+    }
+    if (turned > 0) {
+        warnings.push_back(
+            fmt::format("{}: the rest curvature turns {} triangle{} by more than one full turn; "
+                        "make the mesh finer there",
+                        def.name, turned, turned == 1 ? "" : "s"));
+    }
+    return warnings;
+}
+
+void ShellDef::add_preroll(double first_frame, double frames) {
+    for (ShellPins& pin : pins) {
+        const std::size_t n = pin.vertices.size();
+        std::vector<double> rest;
+        for (const int vertex : pin.vertices)
+            rest.insert(rest.end(), mesh.vertices[vertex].begin(), mesh.vertices[vertex].end());
+        pin.positions.prepend_rest(first_frame, frames, rest);
+        std::vector<double> unturned(pin.rotations.width, 0.0);
+        for (std::size_t i = 0; pin.rotations.width == 4 * n && i < n; ++i)
+            unturned[4 * i] = 1.0;
+        pin.rotations.prepend_rest(first_frame, frames, unturned);
+        const std::vector<double> still(3 * n, 0.0);
+        pin.velocities.prepend_rest(first_frame, frames, still);
+        pin.angular_velocities.prepend_rest(first_frame, frames, still);
+    }
+    std::vector<std::pair<AnimatedArray*, double>> arrays = {
+        {&rest_curvature, 0.0}, {&triangle_rest_curvature, 0.0}, {&forces, 0.0}, {&torques, 0.0},
+        {&rest_stretch, 1.0},   {&triangle_rest_stretch, 1.0}};
+    for (ShellLoad& load : loads) {
+        arrays.emplace_back(&load.force, 0.0);
+        arrays.emplace_back(&load.torque, 0.0);
+    }
+    for (const auto& [array, rest] : arrays)
+        array->prepend_rest(first_frame, frames, std::vector<double>(array->width, rest));
+}
+
+void ShellDef::collect_problems(std::vector<Problem>& problems) const {
+    ShellChecker(*this, problems).run();
+}
+
+}  // namespace sinew::shells

@@ -1,0 +1,100 @@
+// Definition of a Cosserat shell: a mesh of triangles, what it is made of, what shape it wants and where it is held.
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "body/animated_array.hpp"
+#include "body/body.hpp"
+#include "shells/shell_mesh.hpp"
+#include "shells/shell_params.hpp"
+#include "shells/shell_triangle.hpp"
+
+namespace sinew::shells {
+
+enum class ShellModel {
+    Plate,  ///< [shell eq. 10]; for curved rest shapes an approximation that is good as long as they are thin
+    Curved,  ///< with all terms up to h⁵
+};
+
+enum class ShellElementKind {
+    Quadratic,  ///< six nodes
+    Linear,     ///< three nodes: locks; for comparison only
+};
+
+/// Vertices that are held, and with them the nodes of edges between two of them. What is held without a target stays as
+/// it is at rest.
+struct ShellPins {
+    std::vector<int> vertices;
+    /// 0 to 1, 1 per vertex; empty: 1. At 1 it is held as firmly as possible, at ½ as firmly as the material itself holds.
+    std::vector<double> weights;
+    bool position = true;
+    bool rotation = false;
+    std::array<bool, 3> axes{true, true, true};  ///< world axes along, and about, which it is held
+
+    AnimatedArray positions;   ///< [m], 3 per vertex
+    AnimatedArray rotations;   ///< from rest: 3 (rotation vectors) or 4 (w, x, y, z) per vertex
+    AnimatedArray velocities;  ///< instead of positions [m/s], 3 per vertex
+    AnimatedArray angular_velocities;  ///< instead of rotations [rad/s], 3 per vertex
+    std::string mover;                 ///< carries the vertices, instead of all these; empty: none
+
+    /// Held up to and including this frame, free afterwards.
+    double release_frame = std::numeric_limits<double>::infinity();
+};
+
+/// A force shared equally by the nodes at these vertices and on edges between them, and a torque shared by the vertices.
+struct ShellLoad {
+    std::vector<int> vertices;
+    AnimatedArray force;   ///< [N], 3 numbers; empty: none
+    AnimatedArray torque;  ///< [N m], 3 numbers; empty: none
+};
+
+struct ShellDef : BodyDef {
+    static constexpr std::string_view KIND = "cosserat_shell";
+
+    TriangleMesh mesh;  ///< rest positions [m]
+    EdgeShape edges = EdgeShape::Straight;
+    std::vector<EdgePoint> edge_points;
+
+    ShellElementKind element = ShellElementKind::Quadratic;
+    ShellModel model = ShellModel::Plate;
+    AreaLaw area_law = AreaLaw::Linear;
+    ShellParams params;
+    std::vector<double> thickness;  ///< [m], 1 per vertex; empty: that of the material
+
+    /// Γ₀ in world axes [1/m], row after row: 9 for all or 9 per vertex; empty: zero. Γ_ij: turn about axis i along axis j.
+    AnimatedArray rest_curvature;
+    /// The same, 9 per triangle; not together with the other.
+    AnimatedArray triangle_rest_curvature;
+    /// How much larger than at rest it wants to be, in all directions of its plane [1]: 1 for all or 1 per vertex; empty: 1.
+    AnimatedArray rest_stretch;
+    /// The same, 1 per triangle; not together with the other.
+    AnimatedArray triangle_rest_stretch;
+
+    std::vector<ShellPins> pins;
+    std::vector<ShellLoad> loads;
+    AnimatedArray forces;   ///< [N], 3 per vertex; empty: none
+    AnimatedArray torques;  ///< on the directors [N m], 3 per vertex; empty: none
+
+    bool consistent_mass = false;  ///< false: diagonal, scaled to the mass of each triangle
+
+    std::vector<Eigen::Vector3d> initial_velocities;          ///< [m/s], 1 per vertex; empty: zero
+    std::vector<Eigen::Vector3d> initial_angular_velocities;  ///< [rad/s]; empty: zero
+
+    std::string_view kind() const override { return KIND; }
+    void collect_problems(std::vector<Problem>& problems) const override;
+    void add_preroll(double first_frame, double frames) override;
+
+    double thickness_at(int vertex) const {
+        return thickness.empty() ? params.thickness : thickness[vertex];
+    }
+};
+
+/// What is allowed and will probably not look as expected, in sentences.
+std::vector<std::string> shell_warnings(const ShellDef& def);
+
+}  // namespace sinew::shells

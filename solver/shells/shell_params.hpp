@@ -1,0 +1,59 @@
+// Material of a Cosserat shell, in the numbers that data sheets have.
+//
+//   µ = E/(2 (1 + ν)),  λ̂ = λµ/(λ + 2µ) = µ ν/(1 − ν)        of plane stress: finite at ν = ½ [Pa]
+//   µ_c = couple_ratio µ                                       [shell eq. 12]
+//   µ L_c²                                                     [shell eq. 14]
+#pragma once
+
+#include "base/param_table.hpp"
+#include "shells/curved_stiffness.hpp"
+
+namespace sinew::shells {
+
+/// Defaults are a sheet of soft rubber without resistance of its own to curvature.
+struct ShellParams {
+    double density = 1000.0;        ///< [kg/m³]
+    double thickness = 0.001;       ///< h [m]
+    double young_modulus = 1e6;     ///< E [Pa]
+    double poisson_ratio = 0.3;     ///< ν [1]
+    double couple_ratio = 1.0;      ///< µ_c/µ [1]
+    double length_scale = 0.0;      ///< L_c [m]; 0: no curvature energy
+    double bending_scale = 1.0;     ///< s: bending stiffness against that of the thickness [1]
+    double rotary_inertia = 0.0;    ///< of the directors, per volume [kg/m]
+    double damping = 0.0;           ///< rate at which all motion dies out [1/s]
+    double material_damping = 0.0;  ///< relaxation time of the stresses [s]
+};
+
+inline constexpr ParamInfo<ShellParams> SHELL_PARAM_TABLE[] = {
+    {"density", "kg/m³", &ShellParams::density, 0.0, NO_LIMIT, false, "Mass per volume"},
+    {"thickness", "m", &ShellParams::thickness, 0.0, NO_LIMIT, false,
+     "Distance from the front to the back"},
+    {"young_modulus", "Pa", &ShellParams::young_modulus, 0.0, NO_LIMIT, false,
+     "Resistance to stretching"},
+    {"poisson_ratio", "1", &ShellParams::poisson_ratio, -0.99, 0.5, true,
+     "How much it gets narrower when stretched"},
+    {"couple_ratio", "1", &ShellParams::couple_ratio, 0.0, NO_LIMIT, false,
+     "How strictly the directors follow the surface"},
+    {"length_scale", "m", &ShellParams::length_scale, 0.0, NO_LIMIT, true,
+     "Size of the structure that resists curvature; 0 for none"},
+    {"bending_scale", "1", &ShellParams::bending_scale, 0.0, NO_LIMIT, false,
+     "Bending stiffness, as a multiple of what the thickness gives"},
+    {"rotary_inertia", "kg/m", &ShellParams::rotary_inertia, 0.0, NO_LIMIT, true,
+     "Inertia of the directors per volume"},
+    {"damping", "1/s", &ShellParams::damping, 0.0, NO_LIMIT, true, "How fast all motion dies out"},
+    {"material_damping", "s", &ShellParams::material_damping, 0.0, NO_LIMIT, true,
+     "How fast vibrations inside the shell die out"},
+};
+
+/// At a point where it is this thick [m]. λ is infinite at ν = ½, which the plate does not use.
+inline ShellMaterial shell_material(const ShellParams& params, double thickness) {
+    const double nu = params.poisson_ratio;
+    const double mu = params.young_modulus / (2.0 * (1.0 + nu));
+    return {.plane = {.mu = mu, .mu_c = params.couple_ratio * mu, .lambda = mu * nu / (1.0 - nu)},
+            .lambda = 2.0 * mu * nu / (1.0 - 2.0 * nu),
+            .curvature = mu * params.length_scale * params.length_scale,
+            .thickness = thickness,
+            .bending_scale = params.bending_scale};
+}
+
+}  // namespace sinew::shells

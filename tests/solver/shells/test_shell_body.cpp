@@ -1,0 +1,349 @@
+#include "shells/shell_body.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numeric>
+
+#include "base/parallel.hpp"
+#include "math/rotation.hpp"
+#include "shell_bodies.hpp"
+
+namespace sinew::shells {
+namespace {
+
+using Eigen::Matrix3d;
+using Eigen::Vector3d;
+using test::make_body;
+using test::plate;
+using test::ShellStepper;
+
+const Vector3d DOWN(0.0, 0.0, -9.81);
+
+std::vector<double> output_of(const ShellBody& body) {
+    std::vector<double> out(3 * body.output_count());
+    body.output_positions(out);
+    return out;
+}
+
+void expect_at_rest(const ShellBody& body) {
+    const std::vector<double> out = output_of(body);
+    for (std::size_t i = 0; i < out.size(); ++i)
+        EXPECT_EQ(out[i], body.def().mesh.vertices[i / 3][i % 3]);
+}
+
+TEST(ShellBody, RestPoseInRestPoseOut) {
+    for (const ShellModel model : {ShellModel::Plate, ShellModel::Curved}) {
+        for (const ShellElementKind element :
+             {ShellElementKind::Quadratic, ShellElementKind::Linear}) {
+            ShellDef def = test::moebius(1.0, 0.3, 12, 2);
+            def.edges = EdgeShape::Smooth;
+            def.model = model;
+            def.element = element;
+            def.params.length_scale = 0.01;
+            def.pins = {test::shell_pins({0, 1, 2}, true)};
+            ShellStepper run({});
+            const ShellBody body = make_body(def, run.system);
+            for (int i = 0; i < 3; ++i)
+                run.step(0.04);
+            expect_at_rest(body);
+        }
+    }
+}
+
+TEST(ShellBody, FallsFreelyWithEitherMass) {
+    for (const bool consistent : {false, true}) {
+        ShellDef def = plate(1.0, 0.5, 4, 2);
+        def.consistent_mass = consistent;
+        def.initial_velocities.assign(def.mesh.vertices.size(), Vector3d(1, 2, 3));
+        ShellStepper run({.tolerance = 1e-9});
+        const ShellBody body = make_body(def, run.system);
+        for (int i = 0; i < 10; ++i)
+            run.step(0.02, DOWN);
+        // Backward Euler falls t²/2 + t dt/2.
+        const Vector3d expected = 0.2 * Vector3d(1, 2, 3) + 0.5 * 0.2 * 0.22 * DOWN;
+        for (std::size_t i = 0; i < def.mesh.vertices.size(); ++i)
+            EXPECT_LT((body.state().positions[i] - def.mesh.vertices[i] - expected).norm(), 1e-9);
+    }
+}
+
+// Both kinds of mass weigh the same, and no node is without: 1 m × 0.5 m × 1 mm of 1000 kg/m³, thicker on one side.
+TEST(ShellBody, HasTheMassOfItsVolume) {
+    for (const bool consistent : {false, true}) {
+        ShellDef def = plate(1.0, 0.5, 4, 2);
+        def.consistent_mass = consistent;
+        for (const Vector3d& x : def.mesh.vertices)
+            def.thickness.push_back(0.001 * (1.0 + x.x()));
+        const MassMatrix mass = shell_mass(def, ShellMesh(def.mesh, EdgeShape::Straight, {}));
+        const std::vector<double> sums = mass.row_sums();
+        EXPECT_NEAR(std::accumulate(sums.begin(), sums.end(), 0.0), 0.75, 1e-12);
+        for (const MassMatrix::Entry& entry : mass.entries()) {
+            if (entry.i == entry.j) {
+                EXPECT_GT(entry.mass, 0.0);
+            }
+        }
+    }
+}
+
+/// Bends a clamped strip by a small force and gives its stiffness per width, P L³/(3 δ b).
+double measured_stiffness(ShellDef def, double length, double width) {
+    test::clamp_left(def);
+    const double force = 1e-3 * def.params.young_modulus *
+                         std::pow(def.params.thickness / length, 3) * length * width;
+    def.loads = {{test::vertices_where(def, [&](const auto& x) { return x.x() == length; }),
+                  AnimatedArray::constant({0.0, 0.0, force}),
+                  {}}};
+    ShellStepper run({.integrator = Integrator::QuasiStatic, .tolerance = 1e-10});
+    const ShellBody body = make_body(def, run.system);
+    run.step(1.0);
+    double deflection = 0.0;
+    for (const int vertex : def.loads[0].vertices)
+        deflection +=
+            body.state().positions[vertex].z() / static_cast<double>(def.loads[0].vertices.size());
+    return force * std::pow(length, 3) / (3.0 * deflection * width);
+}
+
+// E h³/(12 (1 − ν²)) + 2 h µ L_c². With ν = 0 the strip is not held back at the clamp.
+TEST(ShellBody, StripHasTheStiffnessOfItsThicknessAndLengthScale) {
+    ShellDef def = plate(1.0, 0.1, 20, 2);
+    def.params.thickness = 0.01;
+    def.params.poisson_ratio = 0.0;
+    const double bending = 1e6 * 1e-6 / 12.0;
+    EXPECT_NEAR(measured_stiffness(def, 1.0, 0.1) / bending, 1.0, 2e-3);
+    def.params.length_scale = 0.005;
+    const double curvature = 2.0 * 0.01 * 0.5e6 * 0.005 * 0.005;
+    EXPECT_NEAR(measured_stiffness(def, 1.0, 0.1) / (bending + curvature), 1.0, 3e-3);
+    def.params.length_scale = 0.0;
+    def.params.bending_scale = 3.0;
+    EXPECT_NEAR(measured_stiffness(def, 1.0, 0.1) / (3.0 * bending), 1.0, 3e-3);
+}
+
+// The same strip with three nodes to a triangle locks: ten times too stiff and more.
+TEST(ShellBody, LinearElementsLock) {
+    ShellDef def = plate(1.0, 0.1, 10, 1);
+    def.params.thickness = 0.01;
+    def.params.poisson_ratio = 0.0;
+    const double bending = 1e6 * 1e-6 / 12.0;
+    EXPECT_NEAR(measured_stiffness(def, 1.0, 0.1) / bending, 1.0, 0.02);
+    def.element = ShellElementKind::Linear;
+    EXPECT_GT(measured_stiffness(def, 1.0, 0.1) / bending, 10.0);
+}
+
+// Pure stretch by a force along x: strain F/(E h b), thinner by ν times it, in front and back too.
+TEST(ShellBody, RecoversFrontAndBackWithTheChangeOfThickness) {
+    ShellDef def = plate(1.0, 0.5, 4, 2);
+    def.params.thickness = 0.02;
+    const auto edge = [&](double at) {
+        return test::vertices_where(def, [at](const auto& x) { return x.x() == at; });
+    };
+    def.pins = {test::shell_pins(edge(0.0), false), test::shell_pins({0}, true)};
+    def.pins[0].axes = {true, false, false};
+    const double strain = 0.01;
+    // Consistent forces of a uniform pull on six-node edges: 1/6, 4/6, 1/6 each; a stretch asks for the same.
+    def.rest_stretch = AnimatedArray::constant({1.0});
+    def.pins.push_back(test::shell_pins(edge(1.0), false));
+    def.pins[2].axes = {true, false, false};
+    std::vector<double> targets;
+    for (const int vertex : def.pins[2].vertices) {
+        const Vector3d x = def.mesh.vertices[vertex];
+        targets.insert(targets.end(), {x.x() * (1.0 + strain), x.y(), x.z()});
+    }
+    def.pins[2].positions = AnimatedArray::constant(targets);
+    ShellStepper run({.integrator = Integrator::QuasiStatic, .tolerance = 1e-10});
+    const ShellBody body = make_body(def, run.system);
+    run.step(1.0);
+    const RecoveredSurface surface = body.recovered();
+    for (std::size_t i = 0; i < surface.front.size(); ++i) {
+        const Vector3d across = surface.front[i] - surface.back[i];
+        EXPECT_NEAR(across.z(), 0.02 * (1.0 - 0.3 * strain), 1e-6);
+        EXPECT_LT((0.5 * (surface.front[i] + surface.back[i]) - body.state().positions[i]).norm(),
+                  1e-7);
+    }
+}
+
+// An angular velocity given to vertices, and what the directors have turned by; and a torque.
+TEST(ShellBody, DirectorsFollowPrescribedAngularVelocities) {
+    ShellDef def = plate(1.0, 0.5, 4, 2);
+    def.params.thickness = 0.02;
+    test::clamp_left(def);
+    ShellPins turn = test::shell_pins({9}, true);
+    turn.position = false;
+    turn.angular_velocities = AnimatedArray::constant({0.0, 0.5, 0.0});
+    def.pins.push_back(turn);
+    ShellStepper run({});
+    const ShellBody body = make_body(def, run.system);
+    for (int i = 0; i < 10; ++i)
+        run.step(0.02);
+    const Quaterniond expected = exp_quaternion({0.0, 0.1, 0.0});
+    EXPECT_LT(angular_distance(body.state().rotations[9], expected), 1e-3);
+}
+
+TEST(ShellBody, TorqueBendsToTheCurvatureOfItsStiffness) {
+    ShellDef def = plate(1.0, 0.1, 10, 1);
+    def.params.thickness = 0.01;
+    def.params.poisson_ratio = 0.0;
+    test::clamp_left(def);
+    const double stiffness = 1e6 * 1e-6 / 12.0 * 0.1;  // D b [N m²]
+    // Curvature 0.5 about y all along: the end turns by 0.5.
+    def.loads = {{test::vertices_where(def, [](const auto& x) { return x.x() == 1.0; }),
+                  {},
+                  AnimatedArray::constant({0.0, 0.5 * stiffness, 0.0})}};
+    ShellStepper run({.integrator = Integrator::QuasiStatic});
+    const ShellBody body = make_body(def, run.system);
+    for (int i = 0; i < 4; ++i)
+        run.step(1.0);
+    EXPECT_LT(angular_distance(body.state().rotations[10], exp_quaternion({0.0, 0.5, 0.0})), 5e-3);
+}
+
+// Rest curvature Γ₀_21 = κ rolls a strip to an arc without stress: the end is at (sin κL, −(1 − cos κL))/κ.
+TEST(ShellBody, RestCurvatureRollsAStripUp) {
+    for (const bool per_triangle : {false, true}) {
+        ShellDef def = plate(1.0, 0.1, 20, 2);
+        def.params.thickness = 0.01;
+        test::clamp_left(def);
+        std::vector<double> Gamma_0;
+        for (std::size_t i = 0; i < (per_triangle ? def.mesh.triangles.size() : 1); ++i)
+            Gamma_0.insert(Gamma_0.end(), {0, 0, 0, 2.0, 0, 0, 0, 0, 0});
+        AnimatedArray& field = per_triangle ? def.triangle_rest_curvature : def.rest_curvature;
+        field.width = Gamma_0.size();
+        field.frames = {0.0, 8.0};
+        field.values.assign(Gamma_0.size(), 0.0);
+        field.values.insert(field.values.end(), Gamma_0.begin(), Gamma_0.end());
+        ShellStepper run({.integrator = Integrator::QuasiStatic});
+        const ShellBody body = make_body(def, run.system);
+        for (int i = 0; i < 8; ++i)
+            run.step(1.0);
+        const Vector3d end = body.state().positions[20];
+        EXPECT_NEAR(end.x(), std::sin(2.0) / 2.0, 2e-3);
+        EXPECT_NEAR(end.z(), -(1.0 - std::cos(2.0)) / 2.0, 2e-3);
+        // Of what it costs to stay flat, ½ D κ² per area.
+        const double flat = 0.5 * 1e6 * 1e-6 / (12.0 * (1.0 - 0.09)) * 4.0 * 0.1;
+        EXPECT_LT(body.measure(run.last).energy.elastic, 1e-3 * flat);
+    }
+}
+
+TEST(ShellBody, RestStretchGrows) {
+    ShellDef def = plate(1.0, 0.5, 4, 2);
+    def.rest_stretch = AnimatedArray::constant({1.2});
+    def.pins = {test::shell_pins({0}, true)};
+    ShellStepper run({.integrator = Integrator::QuasiStatic});
+    const ShellBody body = make_body(def, run.system);
+    run.step(1.0);
+    for (std::size_t i = 0; i < def.mesh.vertices.size(); ++i)
+        EXPECT_LT((body.state().positions[i] - 1.2 * def.mesh.vertices[i]).norm(), 1e-6);
+}
+
+// A strip without sides hangs from three vertices: nothing needs a normal that all agree on.
+TEST(ShellBody, MoebiusStripFallsUnderGravity) {
+    ShellDef def = test::moebius(0.05, 0.02, 16, 2);
+    def.edges = EdgeShape::Smooth;
+    def.params.thickness = 0.001;
+    def.params.damping = 2.0;
+    def.pins = {test::shell_pins({0, 1, 2}, true)};
+    ShellStepper run({});
+    const ShellBody body = make_body(def, run.system);
+    for (int i = 0; i < 20; ++i)
+        run.step(0.01, DOWN);
+    double lowest = 0.0;
+    for (const Vector3d& x : body.state().positions)
+        lowest = std::min(lowest, x.z());
+    EXPECT_LT(lowest, -0.012);
+    EXPECT_LT(body.measure(run.last).pin_error, 1e-5);
+}
+
+// Triangles of 1 : 10,000 bake.
+TEST(ShellBody, SliversDoNotStopIt) {
+    ShellDef def = plate(1.0, 1e-4, 1, 1);
+    ShellDef wide = plate(1.0, 0.5, 1, 1);
+    for (Vector3d& x : wide.mesh.vertices)
+        x.y() += 1e-4;
+    // Vertices 2 and 3 of the sliver are 0 and 1 of the wide part.
+    def.mesh.vertices.push_back(wide.mesh.vertices[2]);
+    def.mesh.vertices.push_back(wide.mesh.vertices[3]);
+    def.mesh.triangles.emplace_back(2, 3, 5);
+    def.mesh.triangles.emplace_back(2, 5, 4);
+    def.params.thickness = 0.01;
+    test::clamp_left(def);
+    ShellStepper run({});
+    const ShellBody body = make_body(def, run.system);
+    for (int i = 0; i < 10; ++i)
+        run.step(0.01, DOWN);
+    EXPECT_LT(body.state().positions[1].z(), -0.01);
+    EXPECT_TRUE(body.state().positions[1].allFinite());
+}
+
+// Two groups want one vertex in two places: it ends between them and the error is told.
+TEST(ShellBody, PinsThatContradictEachOtherAreReported) {
+    ShellDef def = plate(1.0, 0.5, 4, 2);
+    def.pins = {test::shell_pins({0, 5, 10}, true), test::shell_pins({0}, false)};
+    def.pins[1].positions = AnimatedArray::constant({0.2, 0.0, 0.0});
+    ShellStepper run({});
+    const ShellBody body = make_body(def, run.system);
+    run.step(0.04);
+    EXPECT_NEAR(body.measure(run.last).pin_error, 0.1, 0.01);
+}
+
+TEST(ShellBody, PinsLetGo) {
+    ShellDef def = plate(1.0, 0.5, 4, 2);
+    test::clamp_left(def);
+    def.pins[0].release_frame = 1.0;
+    ShellStepper run({});
+    const ShellBody body = make_body(def, run.system);
+    run.step(0.04, DOWN);
+    EXPECT_LT(std::abs(body.state().positions[0].z()), 1e-4);
+    for (int i = 0; i < 3; ++i)
+        run.step(0.04, DOWN);
+    EXPECT_LT(body.state().positions[0].z(), -0.01);
+}
+
+ShellDef busy_shell() {
+    ShellDef def = plate(1.0, 0.5, 8, 4);
+    def.params.thickness = 0.01;
+    def.params.damping = 0.5;
+    def.params.material_damping = 1e-3;
+    def.params.rotary_inertia = 1e-4;
+    def.consistent_mass = true;
+    def.area_law = AreaLaw::Nonlinear;
+    std::vector<double> Gamma_0(9, 0.0);
+    Gamma_0[3] = 1.0;
+    def.rest_curvature = AnimatedArray::constant(Gamma_0);
+    test::clamp_left(def);
+    return def;
+}
+
+TEST(ShellBody, SameBitsOnAnyNumberOfThreads) {
+    std::vector<double> results[2];
+    for (int i = 0; i < 2; ++i) {
+        ThreadPool pool(i + 1);
+        pool.run([&] {
+            ShellStepper run({});
+            const ShellBody body = make_body(busy_shell(), run.system);
+            for (int k = 0; k < 5; ++k)
+                run.step(0.02, DOWN);
+            results[i] = output_of(body);
+        });
+    }
+    EXPECT_EQ(results[0], results[1]);
+}
+
+TEST(ShellBody, GoesOnFromASavedState) {
+    const ShellDef def = busy_shell();
+    ShellStepper whole({.integrator = Integrator::Bdf2});
+    const ShellBody body = make_body(def, whole.system);
+    ByteWriter saved;
+    for (int i = 0; i < 6; ++i) {
+        if (i == 3) body.save(saved);
+        whole.step(0.02, DOWN);
+    }
+    ShellStepper second({.integrator = Integrator::Bdf2});
+    ShellBody resumed = make_body(def, second.system);
+    ByteReader reader(saved.bytes());
+    resumed.load(reader);
+    second.frame = 3.0;
+    for (int i = 0; i < 3; ++i)
+        second.step(0.02, DOWN);
+    EXPECT_EQ(output_of(resumed), output_of(body));
+}
+
+}  // namespace
+}  // namespace sinew::shells
