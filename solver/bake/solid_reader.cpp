@@ -11,7 +11,7 @@
 #include "bake/array_reader.hpp"
 #include "bake/hash.hpp"
 #include "bake/mesh_reader.hpp"
-#include "bake/mover_reader.hpp"
+#include "bake/vertex_pin_reader.hpp"
 #include "solidify/solidify.hpp"
 #include "solids/solid_def.hpp"
 
@@ -23,7 +23,6 @@ using solids::SOLID_PARAM_TABLE;
 using solids::SolidDef;
 using solids::SolidLayer;
 using solids::SolidParams;
-using solids::SolidPins;
 
 constexpr int MAX_RESET = 1'000'000;
 /// Far beyond any memory, which is what refuses them.
@@ -53,7 +52,7 @@ public:
         if (given) read_embedded();
         read_layers();
         read_curvature();
-        read_pins();
+        m_def->pins = read_vertex_pins(m_body);
         read_loads();
         // What could not be read is missing in the definition, and would be complained about again.
         if (m_context.problems.count() == problems_before) given ? check() : make_tets();
@@ -225,69 +224,9 @@ private:
         }
     }
 
-    void read_pins() {
-        const auto pins = m_body.find("pins");
-        if (!pins) return;
-        pins->for_each([&](const JsonField& field) {
-            SolidPins pin;
-            read_pin(field, pin);
-            m_def->pins.push_back(std::move(pin));
-        });
-    }
-
-    void read_pin(const JsonField& field, SolidPins& pin) const {
-        if (!field.expect_object(SOLID_PIN_FIELDS)) return;
-        read_pin_words(field, pin);
-        if (const auto release = field.find("release_frame"))
-            store(release->number(), pin.release_frame);
-        if (const auto mover = field.find("mover")) store(read_mover_name(*mover), pin.mover);
-        const auto held = field.require("vertices");
-        if (!held || !store(read_integers(*held), pin.vertices)) return;
-        const std::size_t count = pin.vertices.size();
-        if (const auto weights = field.find("weights")) {
-            const ArraySpec spec{.width = 1, .items = count, .one_number = true};
-            store(read_array(*weights, spec), pin.weights);
-        }
-        read_target(field, "positions", {3}, m_context.length, count, pin.positions);
-        read_target(field, "rotations", {3, 4}, 1.0, count, pin.rotations);
-        read_target(field, "velocities", {3}, 1.0, count, pin.velocities);
-        read_target(field, "angular_velocities", {3}, 1.0, count, pin.angular_velocities);
-    }
-    static void read_target(const JsonField& pin, std::string_view name,
-                            std::vector<std::size_t> widths, double scale, std::size_t count,
-                            AnimatedArray& target) {
-        const auto field = pin.find(name);
-        if (!field) return;
-        const AnimatedSpec spec{.widths = std::move(widths), .items = count, .scale = scale};
-        store(read_animated(*field, spec), target);
-    }
-
-    /// A list of words from `words`, each of which sets its flag. What is absent keeps the default.
-    template <std::size_t N>
-    static void read_words(const JsonField& pin, std::string_view name,
-                           const std::string_view (&words)[N], std::array<bool, N>& flags) {
-        const auto field = pin.find(name);
-        if (!field) return;
-        std::array<bool, N> named{};
-        bool good = field->value().is_array();
-        field->for_each([&](const JsonField& word) {
-            const auto index = word.choice(words);
-            if (index) named[*index] = true;
-            good = good && index.has_value();
-        });
-        if (good) flags = named;
-    }
-    static void read_pin_words(const JsonField& field, SolidPins& pin) {
-        std::array<bool, 2> what{pin.position, pin.rotation};
-        read_words(field, "what", SOLID_PIN_WHAT, what);
-        pin.position = what[0];
-        pin.rotation = what[1];
-        read_words(field, "axes", SOLID_PIN_AXES, pin.axes);
-    }
-
     void read_loads() {
-        read_target(m_body, "forces", {3}, 1.0, vertices(), m_def->forces);
-        read_target(m_body, "torques", {3}, 1.0, vertices(), m_def->torques);
+        read_animated_field(m_body, "forces", {3}, 1.0, vertices(), m_def->forces);
+        read_animated_field(m_body, "torques", {3}, 1.0, vertices(), m_def->torques);
         const auto initial = m_body.find("initial");
         if (!initial || !initial->expect_object(SOLID_INITIAL_FIELDS)) return;
         if (const auto field = initial->find("velocities"))
@@ -309,21 +248,6 @@ std::uint64_t hash_of_params(const SolidParams& params) {
     for (const auto& info : SOLID_PARAM_TABLE)
         hasher.add_number(params.*info.member);
     return hasher.value();
-}
-
-void add_pin_inputs(const SolidPins& pin, const std::string& prefix, InputsHash& inputs) {
-    inputs.add_static(prefix + "vertices", hash_of(pin.vertices));
-    inputs.add_static(prefix + "weights", hash_of(pin.weights));
-    Hasher held;
-    for (const bool flag : {pin.position, pin.rotation, pin.axes[0], pin.axes[1], pin.axes[2]})
-        held.add_word(flag ? 1 : 0);
-    inputs.add_static(prefix + "what", held.value());
-    inputs.add_static(prefix + "mover", Hasher().add_text(pin.mover).value());
-    inputs.add_static(prefix + "release_frame", Hasher().add_number(pin.release_frame).value());
-    inputs.add_animated(prefix + "positions", pin.positions);
-    inputs.add_animated(prefix + "rotations", pin.rotations);
-    inputs.add_animated(prefix + "velocities", pin.velocities);
-    inputs.add_animated(prefix + "angular_velocities", pin.angular_velocities);
 }
 
 }  // namespace
@@ -362,9 +286,7 @@ void add_solid_inputs(const BodyDef& def, const std::string& prefix, InputsHash&
     inputs.add_static(prefix + "rest_rotation", rest_rotation.value());
     inputs.add_animated(prefix + "rest_curvature", solid.rest_curvature);
     inputs.add_animated(prefix + "tet_rest_curvature", solid.tet_rest_curvature);
-    inputs.add_static(prefix + "pins", Hasher().add_word(solid.pins.size()).value());
-    for (std::size_t i = 0; i < solid.pins.size(); ++i)
-        add_pin_inputs(solid.pins[i], fmt::format("{}pins[{}].", prefix, i), inputs);
+    add_vertex_pin_inputs(solid.pins, prefix, inputs);
     inputs.add_animated(prefix + "forces", solid.forces);
     inputs.add_animated(prefix + "torques", solid.torques);
     inputs.add_static(prefix + "mass", Hasher().add_word(solid.consistent_mass ? 1 : 0).value());

@@ -39,11 +39,6 @@ inline constexpr std::string_view SOLID_LAWS[] = {"linear", "linear_volume", "ne
                                                   "classic_neo_hookean"};
 inline constexpr std::string_view SOLID_MASSES[] = {"lumped", "consistent"};
 inline constexpr std::string_view SOLID_LAYER_FIELDS[] = {"weights", "material"};
-inline constexpr std::string_view SOLID_PIN_FIELDS[] = {
-    "vertices",           "weights", "what",         "axes", "positions", "rotations", "velocities",
-    "angular_velocities", "mover",   "release_frame"};
-inline constexpr std::string_view SOLID_PIN_WHAT[] = {"position", "rotation"};
-inline constexpr std::string_view SOLID_PIN_AXES[] = {"x", "y", "z"};
 inline constexpr std::string_view SOLID_INITIAL_FIELDS[] = {"velocities", "angular_velocities"};
 
 /// See BodyReader.

@@ -42,8 +42,9 @@ public:
         }
         check_model();
         check_rest_fields();
+        VertexPinsChecker pins(object(), problems(), m_vertices);
         for (std::size_t i = 0; i < m_def.pins.size(); ++i)
-            check_pins(i);
+            pins.check(fmt::format("pins[{}]", i), m_def.pins[i]);
         for (std::size_t i = 0; i < m_def.loads.size(); ++i)
             check_load(i);
         check_animated("forces", m_def.forces, std::array{3 * m_vertices});
@@ -159,31 +160,6 @@ private:
         }
     }
 
-    void check_pins(std::size_t index) {
-        const ShellPins& pins = m_def.pins[index];
-        const std::string field = fmt::format("pins[{}]", index);
-        const std::size_t n = pins.vertices.size();
-        check_vertices(field, pins.vertices);
-        if (!pins.weights.empty()) {
-            check_count(field + ".weights", pins.weights.size(), n);
-            list_offenders(field + ".weights", pins.weights, "a weight must be between 0 and 1",
-                           [](double weight) { return weight >= 0.0 && weight <= 1.0; });
-        }
-        if (!pins.position && !pins.rotation)
-            report(field + ".what", "empty", "say what is held: position or rotation");
-        if (!pins.axes[0] && !pins.axes[1] && !pins.axes[2])
-            report(field + ".axes", "empty", "name at least one of x, y and z");
-        check_animated(field + ".positions", pins.positions, std::array{3 * n});
-        check_animated(field + ".rotations", pins.rotations, std::array{3 * n, 4 * n});
-        check_animated(field + ".velocities", pins.velocities, std::array{3 * n});
-        check_animated(field + ".angular_velocities", pins.angular_velocities, std::array{3 * n});
-        const auto given = [](bool empty) { return empty ? 0 : 1; };
-        const int mover = given(pins.mover.empty());
-        if (given(pins.positions.empty()) + given(pins.velocities.empty()) + mover > 1)
-            report(field, "two targets", "give positions, velocities or a mover");
-        if (given(pins.rotations.empty()) + given(pins.angular_velocities.empty()) + mover > 1)
-            report(field, "two targets", "give rotations, angular velocities or a mover");
-    }
     void check_load(std::size_t index) {
         const ShellLoad& load = m_def.loads[index];
         const std::string field = fmt::format("loads[{}]", index);
@@ -257,20 +233,8 @@ std::vector<std::string> shell_warnings(const ShellDef& def) {
 }
 
 void ShellDef::add_preroll(double first_frame, double frames) {
-    for (ShellPins& pin : pins) {
-        const std::size_t n = pin.vertices.size();
-        std::vector<double> rest;
-        for (const int vertex : pin.vertices)
-            rest.insert(rest.end(), mesh.vertices[vertex].begin(), mesh.vertices[vertex].end());
-        pin.positions.prepend_rest(first_frame, frames, rest);
-        std::vector<double> unturned(pin.rotations.width, 0.0);
-        for (std::size_t i = 0; pin.rotations.width == 4 * n && i < n; ++i)
-            unturned[4 * i] = 1.0;
-        pin.rotations.prepend_rest(first_frame, frames, unturned);
-        const std::vector<double> still(3 * n, 0.0);
-        pin.velocities.prepend_rest(first_frame, frames, still);
-        pin.angular_velocities.prepend_rest(first_frame, frames, still);
-    }
+    for (ShellPins& pin : pins)
+        pin.add_preroll(first_frame, frames, mesh.vertices);
     std::vector<std::pair<AnimatedArray*, double>> arrays = {
         {&rest_curvature, 0.0}, {&triangle_rest_curvature, 0.0}, {&forces, 0.0}, {&torques, 0.0},
         {&rest_stretch, 1.0},   {&triangle_rest_stretch, 1.0}};

@@ -2,14 +2,13 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <array>
-#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "body/animated_array.hpp"
 #include "body/body.hpp"
+#include "body/vertex_pins.hpp"
 #include "shells/shell_mesh.hpp"
 #include "shells/shell_params.hpp"
 #include "shells/shell_triangle.hpp"
@@ -26,25 +25,8 @@ enum class ShellElementKind {
     Linear,     ///< three nodes: locks; for comparison only
 };
 
-/// Vertices that are held, and with them the nodes of edges between two of them. What is held without a target stays as
-/// it is at rest.
-struct ShellPins {
-    std::vector<int> vertices;
-    /// 0 to 1, 1 per vertex; empty: 1. At 1 it is held as firmly as possible, at ½ as firmly as the material itself holds.
-    std::vector<double> weights;
-    bool position = true;
-    bool rotation = false;
-    std::array<bool, 3> axes{true, true, true};  ///< world axes along, and about, which it is held
-
-    AnimatedArray positions;   ///< [m], 3 per vertex
-    AnimatedArray rotations;   ///< from rest: 3 (rotation vectors) or 4 (w, x, y, z) per vertex
-    AnimatedArray velocities;  ///< instead of positions [m/s], 3 per vertex
-    AnimatedArray angular_velocities;  ///< instead of rotations [rad/s], 3 per vertex
-    std::string mover;                 ///< carries the vertices, instead of all these; empty: none
-
-    /// Held up to and including this frame, free afterwards.
-    double release_frame = std::numeric_limits<double>::infinity();
-};
+/// They also hold the nodes of edges between two of their vertices.
+using ShellPins = VertexPins;
 
 /// A force shared equally by the nodes at these vertices and on edges between them, and a torque shared by the vertices.
 struct ShellLoad {

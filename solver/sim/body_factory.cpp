@@ -1,5 +1,6 @@
 #include "sim/body_factory.hpp"
 
+#include "shells/shell_body.hpp"
 #include "sim/world.hpp"
 #include "skin/skin_body.hpp"
 #include "solids/solid_body.hpp"
@@ -53,6 +54,14 @@ std::unique_ptr<Body> make_micropolar_solid(const BodyDef& def, World& world) {
         solids::SolidColliders{&colliders.planes, &colliders.pills});
 }
 
+std::unique_ptr<Body> make_cosserat_shell(const BodyDef& def, World& world) {
+    const auto& shell = dynamic_cast<const shells::ShellDef&>(def);
+    std::vector<const Mover*> movers;
+    for (const shells::ShellPins& pins : shell.pins)
+        movers.push_back(pins.mover.empty() ? nullptr : &world.mover(pins.mover, def.name));
+    return std::make_unique<shells::ShellBody>(shell, world.implicit_system(), std::move(movers));
+}
+
 struct BodyKind {
     std::string_view kind;
     std::unique_ptr<Body> (*make)(const BodyDef& def, World& world);
@@ -62,6 +71,7 @@ constexpr BodyKind BODY_KINDS[] = {
     {viper::RodsDef::KIND, make_viper_rods},
     {skin::SkinDef::KIND, make_skin},
     {solids::SolidDef::KIND, make_micropolar_solid},
+    {shells::ShellDef::KIND, make_cosserat_shell},
 };
 
 }  // namespace

@@ -35,8 +35,9 @@ public:
             check_layer(i);
         check_curvature();
         check_axes();
+        VertexPinsChecker pins(object(), problems(), m_vertices);
         for (std::size_t i = 0; i < m_def.pins.size(); ++i)
-            check_pins(i);
+            pins.check(fmt::format("pins[{}]", i), m_def.pins[i]);
         check_animated("forces", m_def.forces, std::array{3 * m_vertices});
         check_animated("torques", m_def.torques, std::array{3 * m_vertices});
         check_vectors("initial.velocities", m_def.initial_velocities);
@@ -103,33 +104,6 @@ private:
         }
     }
 
-    void check_pins(std::size_t index) {
-        const SolidPins& pins = m_def.pins[index];
-        const std::string field = fmt::format("pins[{}]", index);
-        const std::size_t n = pins.vertices.size();
-        if (n == 0) report(field + ".vertices", "empty", "name the vertices that it holds");
-        check_indices(field + ".vertices", pins.vertices, m_vertices, "vertex");
-        if (!pins.weights.empty()) check_weights(field + ".weights", pins.weights, n);
-        if (!pins.position && !pins.rotation)
-            report(field + ".what", "empty", "say what is held: position or rotation");
-        if (!pins.axes[0] && !pins.axes[1] && !pins.axes[2])
-            report(field + ".axes", "empty", "name at least one of x, y and z");
-        check_animated(field + ".positions", pins.positions, std::array{3 * n});
-        check_animated(field + ".rotations", pins.rotations, std::array{3 * n, 4 * n});
-        check_animated(field + ".velocities", pins.velocities, std::array{3 * n});
-        check_animated(field + ".angular_velocities", pins.angular_velocities, std::array{3 * n});
-        check_one_target(field, pins);
-    }
-    void check_one_target(const std::string& field, const SolidPins& pins) {
-        const int places = (pins.positions.empty() ? 0 : 1) + (pins.velocities.empty() ? 0 : 1) +
-                           (pins.mover.empty() ? 0 : 1);
-        const int turns = (pins.rotations.empty() ? 0 : 1) +
-                          (pins.angular_velocities.empty() ? 0 : 1) + (pins.mover.empty() ? 0 : 1);
-        if (places > 1) report(field, "two targets", "give positions, velocities or a mover");
-        if (turns > 1)
-            report(field, "two targets", "give rotations, angular velocities or a mover");
-    }
-
     /// Without microrotations nothing can be asked of them.
     void check_rotations_wanted() {
         if (m_def.law != SolidLaw::ClassicNeoHookean) return;
@@ -156,20 +130,8 @@ private:
 }  // namespace
 
 void SolidDef::add_preroll(double first_frame, double frames) {
-    for (SolidPins& pin : pins) {
-        const std::size_t n = pin.vertices.size();
-        std::vector<double> rest;
-        for (const int vertex : pin.vertices)
-            rest.insert(rest.end(), tets.vertices[vertex].begin(), tets.vertices[vertex].end());
-        pin.positions.prepend_rest(first_frame, frames, rest);
-        std::vector<double> unturned(pin.rotations.width, 0.0);
-        for (std::size_t i = 0; pin.rotations.width == 4 * n && i < n; ++i)
-            unturned[4 * i] = 1.0;
-        pin.rotations.prepend_rest(first_frame, frames, unturned);
-        const std::vector<double> still(3 * n, 0.0);
-        pin.velocities.prepend_rest(first_frame, frames, still);
-        pin.angular_velocities.prepend_rest(first_frame, frames, still);
-    }
+    for (SolidPins& pin : pins)
+        pin.add_preroll(first_frame, frames, tets.vertices);
     for (AnimatedArray* array : {&rest_curvature, &tet_rest_curvature, &forces, &torques})
         array->prepend_rest(first_frame, frames, std::vector<double>(array->width, 0.0));
 }

@@ -3,14 +3,13 @@
 
 #include <Eigen/Core>
 #include <Eigen/Geometry>
-#include <array>
-#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "body/animated_array.hpp"
 #include "body/body.hpp"
+#include "body/vertex_pins.hpp"
 #include "mesh/tet_mesh.hpp"
 #include "solids/solid_params.hpp"
 
@@ -30,24 +29,7 @@ struct SolidLayer {
     SolidParams params;           ///< where the weight is 1
 };
 
-/// Vertices that are held. What is held without a target stays as it is at rest.
-struct SolidPins {
-    std::vector<int> vertices;
-    /// 0 to 1, 1 per vertex; empty: 1. At 1 it is held as firmly as possible, at ½ as firmly as the material itself holds.
-    std::vector<double> weights;
-    bool position = true;
-    bool rotation = false;
-    std::array<bool, 3> axes{true, true, true};  ///< world axes along, and about, which it is held
-
-    AnimatedArray positions;   ///< [m], 3 per vertex
-    AnimatedArray rotations;   ///< from rest: 3 (rotation vectors) or 4 (w, x, y, z) per vertex
-    AnimatedArray velocities;  ///< instead of positions [m/s], 3 per vertex
-    AnimatedArray angular_velocities;  ///< instead of rotations [rad/s], 3 per vertex
-    std::string mover;                 ///< carries the vertices, instead of all these; empty: none
-
-    /// Held up to and including this frame, free afterwards.
-    double release_frame = std::numeric_limits<double>::infinity();
-};
+using SolidPins = VertexPins;
 
 struct SolidDef : BodyDef {
     static constexpr std::string_view KIND = "micropolar_solid";

@@ -14,8 +14,11 @@
 #include "bake/mesh_reader.hpp"
 #include "bake/mover_reader.hpp"
 #include "bake/rods_reader.hpp"
+#include "bake/shell_reader.hpp"
 #include "bake/skin_reader.hpp"
 #include "bake/solid_reader.hpp"
+#include "bake/vertex_pin_reader.hpp"
+#include "shells/shell_def.hpp"
 #include "skin/skin_def.hpp"
 #include "solids/solid_def.hpp"
 #include "support/temp_folder.hpp"
@@ -53,6 +56,9 @@ std::vector<Level> levels() {
     std::vector<std::string_view> solid_material;
     for (const auto& info : solids::SOLID_PARAM_TABLE)
         solid_material.push_back(info.name);
+    std::vector<std::string_view> shell_material;
+    for (const auto& info : shells::SHELL_PARAM_TABLE)
+        shell_material.push_back(info.name);
     return {
         {"", list(JOB_FIELDS)},
         {"/properties/units", list(UNITS_FIELDS)},
@@ -84,8 +90,13 @@ std::vector<Level> levels() {
         {"/$defs/micropolar_solid/properties/resolution", list(SOLID_RESOLUTION_FIELDS)},
         {"/$defs/micropolar_solid/properties/initial", list(SOLID_INITIAL_FIELDS)},
         {"/$defs/micropolar_solid_layer", list(SOLID_LAYER_FIELDS)},
-        {"/$defs/micropolar_solid_pin", list(SOLID_PIN_FIELDS)},
+        {"/$defs/vertex_pin", list(VERTEX_PIN_FIELDS)},
         {"/$defs/micropolar_solid_material", solid_material},
+        {"/$defs/cosserat_shell", list(SHELL_FIELDS)},
+        {"/$defs/cosserat_shell/properties/edge_points", list(SHELL_EDGE_POINTS_FIELDS)},
+        {"/$defs/cosserat_shell/properties/initial", list(SHELL_INITIAL_FIELDS)},
+        {"/$defs/cosserat_shell_load", list(SHELL_LOAD_FIELDS)},
+        {"/$defs/cosserat_shell_material", shell_material},
     };
 }
 
@@ -151,10 +162,16 @@ TEST(JobSchema, HasTheWordsOfTheReader) {
               json(list(RODS_MATCHING_NAMES)));
     EXPECT_EQ(at(schema, "/$defs/micropolar_solid/properties/law/enum"), json(list(SOLID_LAWS)));
     EXPECT_EQ(at(schema, "/$defs/micropolar_solid/properties/mass/enum"), json(list(SOLID_MASSES)));
-    EXPECT_EQ(at(schema, "/$defs/micropolar_solid_pin/properties/what/items/enum"),
-              json(list(SOLID_PIN_WHAT)));
-    EXPECT_EQ(at(schema, "/$defs/micropolar_solid_pin/properties/axes/items/enum"),
-              json(list(SOLID_PIN_AXES)));
+    EXPECT_EQ(at(schema, "/$defs/vertex_pin/properties/what/items/enum"),
+              json(list(VERTEX_PIN_WHAT)));
+    EXPECT_EQ(at(schema, "/$defs/vertex_pin/properties/axes/items/enum"),
+              json(list(VERTEX_PIN_AXES)));
+    const std::string shell = "/$defs/cosserat_shell/properties/";
+    EXPECT_EQ(at(schema, shell + "edges/enum"), json(list(SHELL_EDGES)));
+    EXPECT_EQ(at(schema, shell + "element/enum"), json(list(SHELL_ELEMENTS)));
+    EXPECT_EQ(at(schema, shell + "model/enum"), json(list(SHELL_MODELS)));
+    EXPECT_EQ(at(schema, shell + "area_law/enum"), json(list(SHELL_AREA_LAWS)));
+    EXPECT_EQ(at(schema, shell + "mass/enum"), json(list(SHELL_MASSES)));
     EXPECT_EQ(at(schema, "/properties/sinew_job/const"), JOB_FORMAT);
 }
 
@@ -206,6 +223,18 @@ TEST(JobSchema, HasTheDefaultsOfTheReader) {
               tetrahedra::TetrahedraDef{}.count);
     EXPECT_EQ(at(schema, solid_field + "reset_rotations_every/default"),
               solid.reset_rotations_every);
+    const shells::ShellDef shell;
+    const std::string shell_field = "/$defs/cosserat_shell/properties/";
+    EXPECT_EQ(at(schema, shell_field + "edges/default"),
+              SHELL_EDGES[static_cast<int>(shell.edges)]);
+    EXPECT_EQ(at(schema, shell_field + "element/default"),
+              SHELL_ELEMENTS[static_cast<int>(shell.element)]);
+    EXPECT_EQ(at(schema, shell_field + "model/default"),
+              SHELL_MODELS[static_cast<int>(shell.model)]);
+    EXPECT_EQ(at(schema, shell_field + "area_law/default"),
+              SHELL_AREA_LAWS[static_cast<int>(shell.area_law)]);
+    EXPECT_EQ(at(schema, shell_field + "mass/default"),
+              SHELL_MASSES[shell.consistent_mass ? 1 : 0]);
     const auto& body = dynamic_cast<const viper::RodsDef&>(*job.bodies.at(0));
     EXPECT_TRUE(body.pins.at(0).position && !body.pins.at(0).frame && !body.pins.at(0).scale);
     EXPECT_EQ(at(schema, "/$defs/viper_rods_pin/properties/what/default"), json({"position"}));
@@ -243,6 +272,8 @@ TEST(JobSchema, HasTheMaterialsOfTheTables) {
     expect_material(viper::ROD_PARAM_TABLE, "/$defs/viper_rods_material", "`material`:");
     expect_material(solids::SOLID_PARAM_TABLE, "/$defs/micropolar_solid_material",
                     "`material` of a `micropolar_solid`:");
+    expect_material(shells::SHELL_PARAM_TABLE, "/$defs/cosserat_shell_material",
+                    "`material` of a `cosserat_shell`:");
 }
 
 TEST(JobSchema, HasADocumentationOfEveryField) {

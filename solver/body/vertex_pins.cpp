@@ -1,0 +1,50 @@
+#include "body/vertex_pins.hpp"
+
+namespace sinew {
+
+void VertexPins::add_preroll(double first_frame, double frames,
+                             const std::vector<Eigen::Vector3d>& rest) {
+    const std::size_t n = vertices.size();
+    std::vector<double> places;
+    for (const int vertex : vertices)
+        places.insert(places.end(), rest[vertex].begin(), rest[vertex].end());
+    positions.prepend_rest(first_frame, frames, places);
+    std::vector<double> unturned(rotations.width, 0.0);
+    for (std::size_t i = 0; rotations.width == 4 * n && i < n; ++i)
+        unturned[4 * i] = 1.0;
+    rotations.prepend_rest(first_frame, frames, unturned);
+    const std::vector<double> still(3 * n, 0.0);
+    velocities.prepend_rest(first_frame, frames, still);
+    angular_velocities.prepend_rest(first_frame, frames, still);
+}
+
+void VertexPinsChecker::check(const std::string& field, const VertexPins& pins) {
+    const std::size_t n = pins.vertices.size();
+    if (n == 0) report(field + ".vertices", "empty", "name the vertices that it holds");
+    check_indices(field + ".vertices", pins.vertices, m_vertices, "vertex");
+    if (!pins.weights.empty()) {
+        check_count(field + ".weights", pins.weights.size(), n);
+        list_offenders(field + ".weights", pins.weights, "a weight must be between 0 and 1",
+                       [](double weight) { return weight >= 0.0 && weight <= 1.0; });
+    }
+    if (!pins.position && !pins.rotation)
+        report(field + ".what", "empty", "say what is held: position or rotation");
+    if (!pins.axes[0] && !pins.axes[1] && !pins.axes[2])
+        report(field + ".axes", "empty", "name at least one of x, y and z");
+    check_animated(field + ".positions", pins.positions, std::array{3 * n});
+    check_animated(field + ".rotations", pins.rotations, std::array{3 * n, 4 * n});
+    check_animated(field + ".velocities", pins.velocities, std::array{3 * n});
+    check_animated(field + ".angular_velocities", pins.angular_velocities, std::array{3 * n});
+    check_one_target(field, pins);
+}
+
+void VertexPinsChecker::check_one_target(const std::string& field, const VertexPins& pins) {
+    const int mover = pins.mover.empty() ? 0 : 1;
+    const int places = (pins.positions.empty() ? 0 : 1) + (pins.velocities.empty() ? 0 : 1) + mover;
+    const int turns =
+        (pins.rotations.empty() ? 0 : 1) + (pins.angular_velocities.empty() ? 0 : 1) + mover;
+    if (places > 1) report(field, "two targets", "give positions, velocities or a mover");
+    if (turns > 1) report(field, "two targets", "give rotations, angular velocities or a mover");
+}
+
+}  // namespace sinew
