@@ -25,6 +25,12 @@ public:
     double now() const { return fraction(m_now); }
     double next() const { return fraction(m_now + m_step); }
     double step() const { return fraction(m_step); }
+    int halvings() const {
+        int count = 0;
+        for (long long step = m_step; step < m_full; step *= 2)
+            ++count;
+        return count;
+    }
 
     void accepted() {
         m_now += m_step;
@@ -50,9 +56,8 @@ private:
 
 std::string explain(const SolveReport& report, const StepInfo& info) {
     return fmt::format(
-        "{}: {} at frame {:.3f} (residual {:.2g}, dt {:.2g} s). Try more substeps, softer material "
-        "or slower "
-        "motion of the pins",
+        "{}: {} at frame {:.3f} (residual {:.2g}, dt {:.2g} s). Try more substeps, slower "
+        "motion of the pins or another stiffness of the material",
         report.worst, to_string(report.outcome), info.frame_1, report.residual, info.dt);
 }
 
@@ -69,6 +74,7 @@ FrameReport World::step_frame(const CancelToken& cancel) {
             info.frame_0 = m_frame + clock.now();
             info.frame_1 = m_frame + clock.next();
             info.gravity = m_settings.gravity;
+            info.halvings = clock.halvings();
             const SolveReport solved = step(info, cancel);
             report.iterations += solved.iterations;
             if (solved.outcome == StepOutcome::Converged) {

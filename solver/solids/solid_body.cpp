@@ -42,6 +42,23 @@ std::span<double> numbers(std::vector<T>& items) {
     return {reinterpret_cast<double*>(items.data()), items.size() * sizeof(T) / sizeof(double)};
 }
 
+/// In steps that are tried again, microrotations are held back by this share of the rotary inertia that the matter around
+/// a node has about it: ρ V h², h = ∛V.
+///
+/// By default they have no inertia, so where soft matter is torn about or turned inside out they may have to jump to
+/// another minimum, too far for one step, and a shorter step finds the same jump. With something that holds them back in proportion
+/// to 1/dt², a short enough step always ends; 10⁻³ is too little to be seen where steps do not fail.
+constexpr double DRAG_SHARE = 1e-3;
+
+MassMatrix drag_matrix(const SolidDef& def, const MassMatrix& mass) {
+    std::vector<double> inertias;
+    for (const double m : mass.row_sums()) {
+        const double h = std::cbrt(m / def.params.density);
+        inertias.push_back(DRAG_SHARE * m * h * h);
+    }
+    return MassMatrix::lumped(inertias);
+}
+
 }  // namespace
 
 SolidBody::SolidBody(const SolidDef& def, ImplicitSystem& system, std::vector<const Mover*> movers,
@@ -53,6 +70,7 @@ SolidBody::SolidBody(const SolidDef& def, ImplicitSystem& system, std::vector<co
       m_surface(m_def.tets, m_def.surface),
       m_mass(mass_matrix(m_def, m_elements, &SolidParams::density)),
       m_rotary(mass_matrix(m_def, m_elements, &SolidParams::rotary_inertia)),
+      m_drag(drag_matrix(m_def, m_mass)),
       m_pinning(m_def, m_elements, std::move(movers)),
       m_colliders(colliders),
       m_pin_error(m_pinning.holds_positions() ? 0.0 : BodyMeasures::NONE) {
@@ -144,7 +162,9 @@ void SolidBody::add_mass_terms(TotalPotential& total) {
     add(m_inertia, "inertia", m_mass, m_unknowns.positions);
     const bool damped = m_def.params.damping > 0.0;
     if (damped) add(m_damping, "damping", m_mass, m_unknowns.positions);
-    if (!has_rotations() || m_def.params.rotary_inertia == 0.0) return;
+    if (!has_rotations()) return;
+    add(m_rotary_drag, "rotary drag", m_drag, m_unknowns.rotations);
+    if (m_def.params.rotary_inertia == 0.0) return;
     add(m_rotary_inertia, "rotary inertia", m_rotary, m_unknowns.rotations);
     if (damped) add(m_rotary_damping, "rotary damping", m_rotary, m_unknowns.rotations);
 }
@@ -160,7 +180,7 @@ void SolidBody::add_obstacle_term(TotalPotential& total) {
     total.add(*m_obstacles);
 }
 
-void SolidBody::begin_mass_terms() {
+void SolidBody::begin_mass_terms(const StepInfo& step) {
     const double weight = motion().inertia_weight();
     const double damping = motion().damping_weight(m_def.params.damping);
     const auto begin = [&](const BlockRange& range, MassPotential* inertia, MassPotential* drag) {
@@ -169,6 +189,10 @@ void SolidBody::begin_mass_terms() {
     };
     begin(m_unknowns.positions, m_inertia.get(), m_damping.get());
     begin(m_unknowns.rotations, m_rotary_inertia.get(), m_rotary_damping.get());
+    if (m_rotary_drag) {
+        const double drag = step.halvings > 0 ? 1.0 / (step.dt * step.dt) : 0.0;
+        m_rotary_drag->set_target(drag, VectorXd::Zero(3L * m_unknowns.rotations.count));
+    }
 }
 
 void SolidBody::set_loads(const AnimatedArray& loads, double frame, LoadPotential& term) const {
@@ -178,7 +202,7 @@ void SolidBody::set_loads(const AnimatedArray& loads, double frame, LoadPotentia
 }
 
 void SolidBody::begin_step(const StepInfo& step) {
-    begin_mass_terms();
+    begin_mass_terms(step);
     m_pinning.begin_step(step, m_state, motion(), unknowns().first);
     m_elements.set_rest_curvature(m_def, step.frame_1);
     if (m_obstacles) {

@@ -50,8 +50,8 @@ private:
     bool has_rotations() const { return !m_elements.micropolar.empty(); }
     void add_elastic_terms(TotalPotential& total);
     void add_mass_terms(TotalPotential& total);
-    void begin_mass_terms();
     void add_obstacle_term(TotalPotential& total);
+    void begin_mass_terms(const StepInfo& step);
     void set_loads(const AnimatedArray& loads, double frame, LoadPotential& term) const;
     void reset_point_rotations();
 
@@ -61,6 +61,7 @@ private:
     TetEmbedding m_surface;
     MassMatrix m_mass;
     MassMatrix m_rotary;
+    MassMatrix m_drag;
     SolidPinning m_pinning;
     SolidUnknowns m_unknowns;
     SolidColliders m_colliders;
@@ -72,6 +73,7 @@ private:
     std::unique_ptr<DampedPotential> m_damped;
     std::unique_ptr<MassPotential> m_inertia, m_rotary_inertia;
     std::unique_ptr<MassPotential> m_damping, m_rotary_damping;
+    std::unique_ptr<MassPotential> m_rotary_drag;  ///< in steps that are tried again
     std::unique_ptr<GravityPotential> m_gravity;
     std::unique_ptr<LoadPotential> m_forces, m_torques;
     std::unique_ptr<ObstaclePotential> m_obstacles;
