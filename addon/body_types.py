@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from .export.muscle import MuscleExport
 from .export.skin import SkinExport
+from .export.solid import SolidExport
 from .export.viper_rod import ViperRodExport
 from .playback import own_mesh, surface_object
 
@@ -46,6 +47,16 @@ BODY_TYPES = (
         frozenset({"MESH"}),
         "MATCLOTH",
         SkinExport,
+        own_mesh,
+    ),
+    BodyType(
+        "MICROPOLAR_SOLID",
+        "Micropolar Solid",
+        "An elastic solid inside the mesh, such as rubber, flesh, gel, foam or wood, whose points can turn as well as "
+        "move: it can resist bending by itself and be made to curve",
+        frozenset({"MESH"}),
+        "MESH_ICOSPHERE",
+        SolidExport,
         own_mesh,
     ),
 )

@@ -3,6 +3,7 @@
 from contextlib import ExitStack, contextmanager
 
 from .. import body_types
+from . import solid
 from .body_export import JobParts
 from .body_names import body_name
 from .bone_pills import BonePills
@@ -15,27 +16,33 @@ from .movers import Movers
 from .numbers import single_precision
 from .rest_pose import rest_pose
 
+# Items of the property and what the job calls them.
+INTEGRATORS = {"BACKWARD_EULER": "backward_euler", "BDF2": "bdf2", "QUASI_STATIC": "quasi_static"}
+
 
 class SceneExport:
     """`run` is a generator that yields (done, total) after each sample, so that a window can stay
     alive and a cancel can come in between. After it, the other attributes hold the result."""
 
-    def __init__(self, scene):
+    def __init__(self, scene, only=None, last_frame=None):
+        """All bodies and frames of the scene, or `only` these objects up to `last_frame`."""
         self.warnings = []
         self.names = {}  # object name: body name
         self.shapes = {}  # object name: what its player needs
         self._scene = scene
+        self._only = only
+        self._last_frame = scene.frame_end if last_frame is None else last_frame
         self._writer = JobWriter()
         self._gravity = None
         self._job = None
 
     def run(self, get_depsgraph):
         scene = self._scene
-        objects = body_types.bodies_of(scene)
+        objects = body_types.bodies_of(scene) if self._only is None else self._only
         if not objects:
             raise ExportError(
                 "There is nothing to bake. Select a curve and add a VIPER Rod to it in the Physics tab, or a mesh and "
-                "add a Muscle."
+                "add a Muscle or a Micropolar Solid."
             )
         for obj in objects:
             refuse_linked(obj)
@@ -69,7 +76,7 @@ class SceneExport:
     def _read(self, get_depsgraph, bodies, colliders, skeletons, movers):
         scene = self._scene
         per_frame = scene.sinew.samples_per_frame
-        sample_count = (scene.frame_end - scene.frame_start) * per_frame + 1
+        sample_count = (self._last_frame - scene.frame_start) * per_frame + 1
         for export in bodies.values():
             if not export.rest_pose:
                 go_to(scene, export.rest_frame)
@@ -102,7 +109,7 @@ class SceneExport:
             "units": {"length": unit_length(scene)},
             "frames": {
                 "start": scene.frame_start,
-                "end": scene.frame_end,
+                "end": self._last_frame,
                 "rate": scene.render.fps / scene.render.fps_base,
             },
             "gravity": self._gravity,
@@ -113,6 +120,8 @@ class SceneExport:
                 for name, export in colliders.items()
             ],
         }
+        if any(body["kind"] == solid.KIND for body in job["bodies"]):
+            job["solver"]["implicit"] = {"integrator": INTEGRATORS[settings.integrator]}
         for skeleton in skeletons:
             job["colliders"].extend(skeleton.colliders())
         if settings.preroll:

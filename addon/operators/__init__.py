@@ -12,6 +12,7 @@ from . import (
     mirror_muscle,
     play_live,
     presets,
+    solid_cost,
     viperize,
 )
 
@@ -23,6 +24,7 @@ modules = (
     auto_activation,
     bind_skin,
     mirror_muscle,
+    solid_cost,
     check,
     bake,
     free_bake,

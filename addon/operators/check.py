@@ -33,11 +33,7 @@ class SINEW_OT_check(bpy.types.Operator):
             export = SceneExport(scene)
             for _ in export.run(context.evaluated_depsgraph_get):
                 pass
-            with tempfile.TemporaryDirectory(prefix="sinew_check_") as name:
-                folder = pathlib.Path(name)
-                job = folder / cache_files.JOB_NAME
-                export.write(job, folder / cache_files.BINARY_NAME)
-                report = _ask(prefix, job)
+            report = ask_about(prefix, export)
         except (ExportError, SinewError) as error:
             scene.sinew.check_report = str(error)
             self.report({"ERROR"}, str(error))
@@ -52,6 +48,15 @@ class SINEW_OT_check(bpy.types.Operator):
             self.report({"ERROR"}, "\n".join(problems))
         scene.sinew.check_report = "\n".join(lines)
         return {"FINISHED"}
+
+
+def ask_about(prefix, export):
+    """What the solver says of a scene that was exported."""
+    with tempfile.TemporaryDirectory(prefix="sinew_check_") as name:
+        folder = pathlib.Path(name)
+        job = folder / cache_files.JOB_NAME
+        export.write(job, folder / cache_files.BINARY_NAME)
+        return _ask(prefix, job)
 
 
 def _ask(prefix, job):
@@ -73,10 +78,12 @@ def _ask(prefix, job):
 
 def describe_cost(cost):
     megabytes = cost["disk_bytes"] / 1e6
-    return (
-        f"Ready to bake: {cost['frames']} frames, about {readable_seconds(cost['seconds'])}, "
-        f"{megabytes:.1f} MB on disk."
+    # Without a time there is a warning that tells why.
+    time = f"about {readable_seconds(cost['seconds'])}, " if cost["seconds"] is not None else ""
+    solids = "".join(
+        f" {body['name']}: {body['tetrahedra']:,} tetrahedra." for body in cost["by_body"] if "tetrahedra" in body
     )
+    return f"Ready to bake: {cost['frames']} frames, {time}{megabytes:.1f} MB on disk.{solids}"
 
 
 def readable_seconds(seconds):

@@ -3,12 +3,16 @@
 import bpy
 from bl_operators.presets import AddPresetBase
 
+from ..export.solid import MATERIAL as SOLID_MATERIAL
 from ..export.viper_rod import MATERIAL
 
 ROD_FOLDER = "sinew/viper_rod"
 MUSCLE_FOLDER = "sinew/muscle"
+SOLID_FOLDER = "sinew/micropolar_solid"
 # What a muscle preset sets beside the material.
 MUSCLE_VALUES = ("shortening", "bundling_stiffness", "bundling_matching")
+# And a preset of a solid.
+SOLID_VALUES = ("law", "use_fiber_stiffness", "fiber_bend", "fiber_twist", "fiber_across")
 
 
 class SINEW_OT_add_rod_preset(AddPresetBase, bpy.types.Operator):
@@ -33,4 +37,15 @@ class SINEW_OT_add_muscle_preset(AddPresetBase, bpy.types.Operator):
     preset_values = tuple(f"muscle.{name}" for name in (*MATERIAL, *MUSCLE_VALUES))
 
 
-classes = (SINEW_OT_add_rod_preset, SINEW_OT_add_muscle_preset)
+class SINEW_OT_add_solid_preset(AddPresetBase, bpy.types.Operator):
+    bl_idname = "sinew.add_solid_preset"
+    bl_label = "Add Solid Preset"
+    bl_description = "Add or remove a preset of the solid's material"
+
+    preset_menu = "SINEW_PT_solid_presets"
+    preset_subdir = SOLID_FOLDER
+    preset_defines = ("solid = bpy.context.object.sinew.solid",)
+    preset_values = tuple(f"solid.{name}" for name in (*SOLID_MATERIAL, *SOLID_VALUES))
+
+
+classes = (SINEW_OT_add_rod_preset, SINEW_OT_add_muscle_preset, SINEW_OT_add_solid_preset)

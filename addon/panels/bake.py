@@ -36,6 +36,8 @@ class SINEW_PT_bake(PhysicsPanel, bpy.types.Panel):
         column.prop(settings, "substeps")
         column.prop(settings, "samples_per_frame")
         column.prop(settings, "preroll")
+        if any(obj.sinew.body_type == "MICROPOLAR_SOLID" for obj in context.scene.objects):
+            column.prop(settings, "integrator")
         column.prop(settings, "threads")
 
         layout.separator()

@@ -1,5 +1,5 @@
 """Settings stored in the .blend file, on objects and scenes."""
 
-from . import migrate, muscle, object, progress, scene, skin, viper_rod
+from . import migrate, muscle, object, progress, scene, skin, solid, viper_rod
 
-modules = (viper_rod, muscle, skin, object, scene, progress, migrate)
+modules = (viper_rod, muscle, skin, solid, object, scene, progress, migrate)

@@ -7,6 +7,7 @@ from . import changes
 from .material import OVERRIDABLE
 from .muscle import SINEW_PG_muscle
 from .skin import SINEW_PG_skin
+from .solid import SINEW_PG_solid
 from .viper_rod import SINEW_PG_viper_rod
 
 
@@ -41,6 +42,7 @@ class SINEW_PG_object(bpy.types.PropertyGroup):
     rod: bpy.props.PointerProperty(type=SINEW_PG_viper_rod, override=OVERRIDABLE)
     muscle: bpy.props.PointerProperty(type=SINEW_PG_muscle, override=OVERRIDABLE)
     skin: bpy.props.PointerProperty(type=SINEW_PG_skin, override=OVERRIDABLE)
+    solid: bpy.props.PointerProperty(type=SINEW_PG_solid, override=OVERRIDABLE)
     changed_settings: bpy.props.StringProperty(options={"HIDDEN"}, override=OVERRIDABLE)
 
 

@@ -11,6 +11,11 @@ STATUS_ITEMS = [
     ("FAILED", "Failed", ""),
     ("STALE", "Out of Date", ""),
 ]
+INTEGRATOR_ITEMS = [
+    ("BACKWARD_EULER", "Calm", "Backward Euler: motion dies out by itself, the more so the fewer the substeps", 0),
+    ("BDF2", "Lively", "BDF2: keeps swinging and wobbling for longer", 1),
+    ("QUASI_STATIC", "Settled", "No inertia: every frame is at rest under its loads and pins", 2),
+]
 
 
 class SINEW_PG_scene(bpy.types.PropertyGroup):
@@ -39,6 +44,11 @@ class SINEW_PG_scene(bpy.types.PropertyGroup):
         description="Frames before the first one in which bodies go from their rest shape to the first pose and come "
         "to rest. Muscles of a character that starts posed need some",
         default=0, min=0, max=10000, soft_max=100, options=set(), update=changes.note("Preroll"),
+    )  # fmt: skip
+    integrator: bpy.props.EnumProperty(
+        name="Solids",
+        description="How solids move in time",
+        items=INTEGRATOR_ITEMS, options=set(), update=changes.note("Solids"),
     )  # fmt: skip
     show_muscles: bpy.props.BoolProperty(
         name="Sinew Muscles",

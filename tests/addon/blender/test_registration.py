@@ -94,6 +94,24 @@ class RegistrationTest(harness.BlenderTest):
         for name in ("smoothing", "reach"):
             self.assertEqual(getattr(skin, name), body[name]["default"], name)
 
+    def test_solid_defaults_are_those_of_the_solver(self):
+        with open(SCHEMA, encoding="utf-8") as file:
+            schemas = json.load(file)["$defs"]
+        solid = self.new_rod().sinew.solid
+        export = harness.part("export.solid")
+        material = schemas["micropolar_solid_material"]["properties"]
+        self.assertEqual(set(export.MATERIAL), set(material), "a parameter is missing in the add-on")
+        for name in export.MATERIAL:
+            self.assertAlmostEqual(getattr(solid, name), material[name]["default"], places=6, msg=name)
+        law = schemas["micropolar_solid"]["properties"]["law"]
+        self.assertEqual(export.LAWS[solid.law], law["default"])
+        self.assertEqual(list(export.LAWS.values()), law["enum"])
+        with open(SCHEMA, encoding="utf-8") as file:
+            implicit = json.load(file)["properties"]["solver"]["properties"]["implicit"]["properties"]
+        integrators = harness.part("export.scene").INTEGRATORS
+        self.assertEqual(list(integrators.values()), implicit["integrator"]["enum"])
+        self.assertEqual(integrators[self.scene.sinew.integrator], implicit["integrator"]["default"])
+
     def test_world_defaults_are_those_of_the_solver(self):
         library = harness.part("bridge.library").Library()
         structs = harness.part("bridge.structs")
@@ -109,7 +127,7 @@ class RegistrationTest(harness.BlenderTest):
             for name, prop in group.bl_rna.properties.items()
             if prop.is_animatable and prop.type in {"BOOLEAN", "INT", "FLOAT", "ENUM"} and not prop.is_hidden
         }
-        self.assertEqual(animatable, {"rod.radial_force", "muscle.activation"})
+        self.assertEqual(animatable, {"rod.radial_force", "muscle.activation", "solid.rest_curvature"})
         for path in ("rod.density", "muscle.shortening", "is_collider", "muscle.sink.mode", "collider_friction"):
             with self.assertRaises(TypeError, msg=path):
                 obj.keyframe_insert(f"sinew.{path}", frame=1)
@@ -150,6 +168,14 @@ class RegistrationTest(harness.BlenderTest):
         bpy.ops.sinew.add_body(body_type="MUSCLE")
         names = (*harness.part("export.viper_rod").MATERIAL, "bundling_stiffness")
         self.check_presets("muscle", "SINEW_PT_muscle_presets", mesh.sinew.muscle, names)
+
+    def test_shipped_solid_presets_set_the_whole_material(self):
+        mesh = bpy.data.objects.new("Mesh", bpy.data.meshes.new("Mesh"))
+        self.scene.collection.objects.link(mesh)
+        bpy.context.view_layer.objects.active = mesh
+        bpy.ops.sinew.add_body(body_type="MICROPOLAR_SOLID")
+        names = set(harness.part("export.solid").MATERIAL) - {"poisson_ratio"}  # cannot be 77
+        self.check_presets("micropolar_solid", "SINEW_PT_solid_presets", mesh.sinew.solid, sorted(names))
 
     def check_presets(self, folder, menu, group, names):
         presets = sorted((harness.part("panels.presets").PRESETS / folder).glob("*.py"))
@@ -235,6 +261,7 @@ def settings_of(obj, scene=None):
     """(path, group) of all settings of an object, and of a scene if there is one."""
     sinew = obj.sinew
     groups = [("", sinew), ("rod", sinew.rod), ("muscle", sinew.muscle), ("skin", sinew.skin)]
+    groups.append(("solid", sinew.solid))
     groups += [("muscle.source", sinew.muscle.source), ("muscle.sink", sinew.muscle.sink)]
     return groups + ([("scene", scene.sinew)] if scene else [])
 

@@ -1,0 +1,138 @@
+"""Settings of a micropolar solid: resolution with its cost, pins, material, grain and rest curvature."""
+
+import bpy
+from bl_ui.utils import PresetPanel
+
+from ..operators.presets import SOLID_FOLDER
+from .body_panel import BodyPanel
+from .material import split
+from .presets import PRESETS, ShippedPresets
+from .text import draw_wrapped
+
+SHIPPED_PRESETS = PRESETS / "micropolar_solid"
+
+
+class SINEW_PT_solid_presets(ShippedPresets, PresetPanel, bpy.types.Panel):
+    bl_label = "Solid Presets"
+    shipped = SHIPPED_PRESETS
+    preset_subdir = SOLID_FOLDER
+    preset_operator = "script.execute_preset"
+    preset_add_operator = "sinew.add_solid_preset"
+
+
+class SolidPanel(BodyPanel):
+    body_type = "MICROPOLAR_SOLID"
+
+
+class SINEW_PT_solid(SolidPanel, bpy.types.Panel):
+    bl_label = "Micropolar Solid"
+
+    def draw_header_preset(self, _context):
+        SINEW_PT_solid_presets.draw_panel_header(self.layout)
+
+    def draw(self, context):
+        layout, solid = split(self.layout), context.object.sinew.solid
+        layout.row().prop(solid, "resolution", expand=True)
+        layout.prop(solid, "tet_count" if solid.resolution == "COUNT" else "tet_size")
+        row = layout.row(heading="Hollow", align=True)
+        row.prop(solid, "hollow", text="")
+        wall = row.row()
+        wall.active = solid.hollow
+        wall.prop(solid, "wall_thickness", text="")
+        layout.operator("sinew.solid_cost", icon="TIME")
+        if solid.cost_report:
+            draw_wrapped(layout.box(), context, solid.cost_report, "INFO")
+
+
+class SINEW_PT_solid_pins(SolidPanel, bpy.types.Panel):
+    bl_label = "Pins"
+    bl_parent_id = "SINEW_PT_solid"
+
+    def draw(self, context):
+        layout, obj = split(self.layout), context.object
+        solid = obj.sinew.solid
+        layout.prop_search(solid, "pin_group", obj, "vertex_groups", text="Vertex Group")
+        column = layout.column()
+        column.active = bool(solid.pin_group)
+        column.prop(solid, "pin_rotation")
+        for switch, value in (("use_release", "release_frame"), ("use_rest_frame", "rest_frame")):
+            row = column.row(heading=solid.bl_rna.properties[value].name, align=True)
+            row.prop(solid, switch, text="")
+            frame = row.row()
+            frame.active = getattr(solid, switch)
+            frame.prop(solid, value, text="")
+
+
+class SINEW_PT_solid_material(SolidPanel, bpy.types.Panel):
+    bl_label = "Material"
+    bl_parent_id = "SINEW_PT_solid"
+
+    def draw(self, context):
+        layout, obj = split(self.layout), context.object
+        solid = obj.sinew.solid
+        layout.prop(solid, "law")
+        column = layout.column(align=True)
+        column.prop(solid, "density", text="Density [kg/m³]")
+        column.prop(solid, "young_modulus", text="Stiffness [Pa]")
+        column.prop(solid, "poisson_ratio")
+        column = layout.column(align=True)
+        column.prop(solid, "damping", text="Air Drag [1/s]")
+        column.prop(solid, "material_damping", text="Inner Damping [s]")
+        layout.prop_search(solid, "map_group", obj, "vertex_groups")
+        column = layout.column(align=True)
+        column.active = bool(solid.map_group)
+        column.prop(solid, "map_young_modulus", text="Stiffness [Pa]")
+        column.prop(solid, "map_density", text="Density [kg/m³]")
+        column.prop(solid, "map_length_scale", text="Length Scale [m]")
+
+
+class SINEW_PT_solid_structure(SolidPanel, bpy.types.Panel):
+    bl_label = "Structure"
+    bl_parent_id = "SINEW_PT_solid"
+    bl_options = {"DEFAULT_CLOSED"}
+
+    def draw(self, context):
+        layout, obj = split(self.layout), context.object
+        solid = obj.sinew.solid
+        layout.active = solid.law != "CLASSIC_NEO_HOOKEAN"
+        column = layout.column(align=True)
+        column.prop(solid, "length_scale", text="Length Scale [m]")
+        column.prop(solid, "couple_ratio")
+        column.prop(solid, "rotary_inertia", text="Rotary Inertia [kg/m]")
+        layout.prop(solid, "grain")
+        if solid.grain == "AXIS":
+            layout.prop(solid, "grain_direction")
+        elif solid.grain == "ATTRIBUTE":
+            layout.prop_search(solid, "grain_attribute", obj.data, "attributes")
+        layout.prop(solid, "use_fiber_stiffness")
+        column = layout.column(align=True)
+        fibers, parts = ("fiber_bend", "fiber_twist", "fiber_across"), ("alpha", "beta", "gamma")
+        for name in fibers if solid.use_fiber_stiffness else parts:
+            column.prop(solid, name)
+
+
+class SINEW_PT_solid_curvature(SolidPanel, bpy.types.Panel):
+    bl_label = "Rest Curvature"
+    bl_parent_id = "SINEW_PT_solid"
+    bl_options = {"DEFAULT_CLOSED"}
+
+    def draw(self, context):
+        layout, obj = split(self.layout), context.object
+        solid = obj.sinew.solid
+        layout.active = solid.law != "CLASSIC_NEO_HOOKEAN"
+        column = layout.column()
+        column.use_property_decorate = True
+        column.prop(solid, "rest_curvature")
+        layout.prop_search(solid, "curvature_group", obj, "vertex_groups", text="Map")
+        if any(solid.rest_curvature) and not solid.length_scale and not solid.map_length_scale:
+            draw_wrapped(layout, context, "Give the Structure a Length Scale, so that it can curve.", "ERROR")
+
+
+classes = (
+    SINEW_PT_solid_presets,
+    SINEW_PT_solid,
+    SINEW_PT_solid_pins,
+    SINEW_PT_solid_material,
+    SINEW_PT_solid_structure,
+    SINEW_PT_solid_curvature,
+)

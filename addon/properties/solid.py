@@ -1,0 +1,201 @@
+"""Settings of a micropolar solid: what it is made of, how finely it is filled, where it is held, how it wants to
+curve. Names and defaults of the material are those of the solver (a test compares)."""
+
+import bpy
+
+from . import changes
+from .material import OVERRIDABLE, once, stiffness
+from .muscle import group_name, switch
+
+LAW_ITEMS = [
+    ("LINEAR", "Linear", "Stress grows in proportion to stretch, in the frame of the turning matter. Fast and calm", 0),
+    ("LINEAR_VOLUME", "Linear with Volume", "The same, with the true change of volume: for large stretch", 1),
+    ("NEO_HOOKEAN", "Rubber", "Neo-Hookean: cannot be turned inside out. For soft matter and large stretch", 2),
+    ("CLASSIC_NEO_HOOKEAN", "Rubber without Turning",
+     "The usual Neo-Hookean solid, whose points do not turn: no length scale, no rest curvature", 3),
+]  # fmt: skip
+RESOLUTION_ITEMS = [
+    ("COUNT", "Count", "Say how many tetrahedra there should be", 0),
+    ("SIZE", "Size", "Say how large the tetrahedra should be", 1),
+]
+GRAIN_ITEMS = [
+    ("NONE", "None", "The same in all directions", 0),
+    ("AXIS", "Direction", "Fibres along one direction of the object", 1),
+    ("UV", "UVs", "Fibres along U of the active UV map; the second axis is the surface's normal", 2),
+    ("ATTRIBUTE", "Attribute", "Fibres along a vector that was painted or computed for every vertex", 3),
+]
+
+
+def forget_cost(label):
+    """An update callback for settings that the estimated cost depends on."""
+    noted = changes.note(label)
+
+    def update(group, context):
+        group.cost_report = ""
+        noted(group, context)
+
+    return update
+
+
+def factor(label, description, default, **limits):
+    return once(label, description, default=default, min=0.0, max=1e6, soft_max=10.0, step=10, precision=3, **limits)
+
+
+class SolidMaterial:
+    density: once(
+        "Density",
+        "Mass per volume [kg/m³]. Water and flesh have 1000, rubber about 1100, foam 50, wood 600",
+        default=1000.0, min=1e-3, max=1e6, soft_max=10000.0, step=1000, precision=1,
+    )  # fmt: skip
+    young_modulus: stiffness(
+        "Stiffness",
+        "Young's modulus: resistance to stretching [Pa]. Gel 3·10³, flesh 2·10⁴, rubber 10⁶, wood across the grain 10⁹",
+        1e5,
+        1e-3,
+    )
+    poisson_ratio: once(
+        "Poisson Ratio",
+        "How much it gets thinner when stretched: 0 cork, 0.3 most things, towards 0.5 flesh and rubber. Above 0.45 "
+        "solids get too stiff",
+        default=0.3, min=-0.99, max=0.4999, soft_min=0.0, soft_max=0.45, step=1, precision=3,
+    )  # fmt: skip
+    couple_ratio: once(
+        "Coupling",
+        "How strictly the turning of points follows that of the matter around them",
+        default=1.0, min=1e-6, max=1e6, soft_max=10.0, step=10, precision=3,
+    )  # fmt: skip
+    length_scale: once(
+        "Length Scale",
+        "Size of the structure that resists bending and twisting by itself [m]. 0: none, an ordinary solid",
+        default=0.0, min=0.0, max=1000.0, soft_max=0.1, step=0.1, precision=4,
+    )  # fmt: skip
+    alpha: factor("Symmetric Part", "Resistance of the structure to bending and twisting", 1.0)
+    beta: factor("Skew Part", "Resistance of the structure to bending alone", 1.0)
+    gamma: factor("Twist Part", "Resistance of the structure to twisting", 1.0)
+    rotary_inertia: once(
+        "Rotary Inertia",
+        "Inertia of the turning of points per volume [kg/m]. 0 lets them follow at once",
+        default=0.0, min=0.0, max=1e6, soft_max=10.0, step=1, precision=4,
+    )  # fmt: skip
+    damping: once(
+        "Air Drag",
+        "How fast all motion dies out [1/s]. 1 takes away about two thirds of the speed in a second",
+        default=0.0, min=0.0, max=1000.0, soft_max=10.0, step=1, precision=3,
+    )  # fmt: skip
+    material_damping: once(
+        "Inner Damping",
+        "How fast vibrations inside the solid die out [s]; rigid motion is left alone",
+        default=0.0, min=0.0, max=100.0, soft_max=0.1, step=0.1, precision=4,
+    )  # fmt: skip
+
+
+class SINEW_PG_solid(SolidMaterial, bpy.types.PropertyGroup):
+    law: bpy.props.EnumProperty(
+        name="Law",
+        description="How the solid resists stretching",
+        items=LAW_ITEMS, options=set(), override=OVERRIDABLE, update=changes.note("Law"),
+    )  # fmt: skip
+
+    resolution: bpy.props.EnumProperty(
+        name="Resolution",
+        description="How the tetrahedra that fill the mesh are chosen",
+        items=RESOLUTION_ITEMS, options=set(), override=OVERRIDABLE, update=forget_cost("Resolution"),
+    )  # fmt: skip
+    tet_count: bpy.props.IntProperty(
+        name="Tetrahedra",
+        description="About how many tetrahedra fill the mesh. Time grows a little faster than their number",
+        default=3000, min=1, max=2_000_000_000, soft_min=100, soft_max=100_000,
+        options=set(), override=OVERRIDABLE, update=forget_cost("Tetrahedra"),
+    )  # fmt: skip
+    tet_size: bpy.props.FloatProperty(
+        name="Size",
+        description="Length of the long edges of the tetrahedra; half of it makes eight times as many",
+        default=0.1, min=1e-6, max=1e6, soft_max=1.0, step=1, precision=4, subtype="DISTANCE",
+        options=set(), override=OVERRIDABLE, update=forget_cost("Size"),
+    )  # fmt: skip
+    hollow: bpy.props.BoolProperty(
+        name="Hollow",
+        description="Make only a wall along the surface, instead of filling what it encloses",
+        default=False, options=set(), override=OVERRIDABLE, update=forget_cost("Hollow"),
+    )  # fmt: skip
+    wall_thickness: bpy.props.FloatProperty(
+        name="Wall",
+        description="Thickness of the wall of a hollow solid; the surface is in its middle. At least one tetrahedron",
+        default=0.1, min=1e-6, max=1e6, soft_max=1.0, step=1, precision=4, subtype="DISTANCE",
+        options=set(), override=OVERRIDABLE, update=forget_cost("Wall"),
+    )  # fmt: skip
+    cost_report: bpy.props.StringProperty(options={"HIDDEN"}, override=OVERRIDABLE)
+
+    pin_group: group_name(
+        "Pins",
+        "Vertex group of what is held: weight 1 goes where the animated mesh goes, less gives way. Empty: it falls",
+    )
+    pin_rotation: switch(
+        "Hold Turning", "Hold the turning of the pinned points too, so that pins clamp and do not hinge", False
+    )
+    use_release: switch("Let Go", "Let go of the pins after a frame", False)
+    release_frame: bpy.props.IntProperty(
+        name="Let Go after",
+        description="Last frame at which the pins hold the solid; afterwards it is free",
+        default=100, options=set(), override=OVERRIDABLE, update=changes.note("Let Go after"),
+    )  # fmt: skip
+    use_rest_frame: switch(
+        "Rest Frame", "Take the relaxed shape from another frame than the first one of the scene", False
+    )
+    rest_frame: bpy.props.IntProperty(
+        name="Rest Frame",
+        description="Frame at which the solid is relaxed. Some frames of Preroll lead from there to the first one",
+        default=1, options=set(), override=OVERRIDABLE, update=changes.note("Rest Frame"),
+    )  # fmt: skip
+
+    map_group: group_name(
+        "Painted Material", "Vertex group where the solid is made of a second material: 1 all of it, ½ a blend"
+    )
+    map_young_modulus: stiffness("Painted Stiffness", "Young's modulus where the group has weight 1 [Pa]", 1e6, 1e-3)
+    map_density: once(
+        "Painted Density",
+        "Mass per volume where the group has weight 1 [kg/m³]",
+        default=1000.0, min=1e-3, max=1e6, soft_max=10000.0, step=1000, precision=1,
+    )  # fmt: skip
+    map_length_scale: once(
+        "Painted Length Scale",
+        "Length scale of the structure where the group has weight 1 [m]",
+        default=0.0, min=0.0, max=1000.0, soft_max=0.1, step=0.1, precision=4,
+    )  # fmt: skip
+
+    grain: bpy.props.EnumProperty(
+        name="Grain",
+        description="Along which direction the fibres of the material lie",
+        items=GRAIN_ITEMS, options=set(), override=OVERRIDABLE, update=changes.note("Grain"),
+    )  # fmt: skip
+    grain_direction: bpy.props.FloatVectorProperty(
+        name="Direction",
+        description="Direction of the fibres in the axes of the object",
+        default=(1.0, 0.0, 0.0), size=3, subtype="XYZ", options=set(), override=OVERRIDABLE,
+        update=changes.note("Direction"),
+    )  # fmt: skip
+    grain_attribute: group_name(
+        "Attribute", "Vector attribute of the mesh's vertices: the direction of the fibres in the object's axes"
+    )
+    use_fiber_stiffness: switch(
+        "Fibre Stiffness",
+        "Resist bending and twisting differently along the fibres and across, instead of by the three parts",
+        False,
+    )
+    fiber_bend: factor("Fibre Bend", "Resistance of the fibres to bending, in units of the length scale squared", 1.0)
+    fiber_twist: factor("Fibre Twist", "Resistance of the fibres to twisting about themselves", 1.0)
+    fiber_across: factor("Across", "Resistance to bending and twisting across the fibres", 0.0)
+
+    rest_curvature: bpy.props.FloatVectorProperty(
+        name="Rest Curvature",
+        description="How much the relaxed solid turns along its fibres, per unit of length: X twists about the fibres, "
+        "Y and Z bend about the second and third axis of the material. Needs a length scale. Can be animated and driven",
+        default=(0.0, 0.0, 0.0), size=3, subtype="XYZ", step=10, precision=3,
+        options={"ANIMATABLE"}, override=OVERRIDABLE, update=changes.note("Rest Curvature"),
+    )  # fmt: skip
+    curvature_group: group_name(
+        "Curvature Map", "Vertex group that says how much of the rest curvature each place has. Empty: all of it"
+    )
+
+
+classes = (SINEW_PG_solid,)
