@@ -1,7 +1,12 @@
 // What an implicit step of a micropolar solid costs, and which part of it: the twisted cantilever of [micropolar
 // section 5.1] in three resolutions. Prints a table in Markdown.
 //
+// Memory is what malloc has handed out: of the body, its terms and the matrix, which is what a tetrahedron costs, and of the
+// factor beside it.
+//
 // With a number as argument: only a body of about that many tetrahedra.
+#include <malloc.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -63,6 +68,8 @@ struct Row {
     Quickest gradient, hessian, factorise, solve;
     Quickest iterative;  ///< conjugate gradients in place of factorise and solve
     int cg_iterations = 0;
+    double bytes = 0.0;         ///< of body, terms, pattern and matrix
+    double factor_bytes = 0.0;  ///< of the direct solver
     double step_ms = 1e300;
     double newton_iterations = 0.0;  ///< a step
 
@@ -75,6 +82,11 @@ struct Row {
     }
 };
 
+double allocated_bytes() {
+    const struct mallinfo2 info = mallinfo2();
+    return static_cast<double>(info.uordblks) + static_cast<double>(info.hblkhd);
+}
+
 StepInfo step_info(int step) {
     StepInfo info;
     info.dt = DT;
@@ -86,10 +98,16 @@ StepInfo step_info(int step) {
 /// Lets the bar twist for a while, then takes the next Newton iteration apart.
 Row measure(double tets) {
     const std::unique_ptr<solids::SolidDef> def = cantilever(tets);
+    const double bytes_before = allocated_bytes();
     ImplicitSystem system({});
     solids::SolidBody body(*def, system, std::vector<const Mover*>(def->pins.size(), nullptr));
     Row row;
     row.tets = static_cast<double>(def->tets.tetrahedra.size());
+    {
+        system.begin_step(step_info(0));
+        const BlockMatrix matrix(system.total().pattern());
+        row.bytes = allocated_bytes() - bytes_before;
+    }
     const CancelToken cancel;
     const int steps = tets > 5e4 ? 3 : 10;
     for (int i = 0; i < steps; ++i) {
@@ -114,8 +132,11 @@ Row measure(double tets) {
     row.gradient = Quickest::of(runs, [&] { total.expand(x, balance); });
     row.hessian = Quickest::of(runs, [&] { total.hessian(x, PsdProjection::None, H); });
     Eigen::VectorXd direction;
+    const double bytes_before_factor = allocated_bytes();
     DirectSolver direct;
     direct.analyse(total.pattern());
+    direct.factorise(H);
+    row.factor_bytes = allocated_bytes() - bytes_before_factor;
     row.factorise = Quickest::of(runs, [&] { direct.factorise(H); });
     row.solve = Quickest::of(runs, [&] { direct.solve(balance.gradient, direction, cancel); });
     PcgSolver iterative;
@@ -139,19 +160,20 @@ int main(int count, char** arguments) {
             "| tetrahedra | unknowns | gradient [ms] | Hessian [ms] | factorise [ms] | solve [ms] "
             "| iteration [ms] | CPU [ms] | conjugate gradients instead [ms] | CPU [ms] | their "
             "iterations "
-            "| whole step [ms] | Newton iterations |\n");
-        for (int column = 0; column < 13; ++column)
-            std::printf("| ---: %s", column == 12 ? "|\n" : "");
+            "| whole step [ms] | Newton iterations | bytes a tetrahedron | factor [MB] |\n");
+        for (int column = 0; column < 15; ++column)
+            std::printf("| ---: %s", column == 14 ? "|\n" : "");
         std::vector<Row> rows;
         for (const double size : sizes) {
             const Row row = measure(size);
             std::printf(
                 "| %.0f | %.0f | %.1f | %.1f | %.1f | %.1f | %.1f | %.1f | %.1f | %.1f | %d | %.0f "
-                "| %.1f |\n",
+                "| %.1f | %.0f | %.0f |\n",
                 row.tets, row.unknowns, row.gradient.wall_ms, row.hessian.wall_ms,
                 row.factorise.wall_ms, row.solve.wall_ms, row.iteration_ms(),
                 row.iteration_cpu_ms(), row.iterative.wall_ms, row.iterative.cpu_ms,
-                row.cg_iterations, row.step_ms, row.newton_iterations);
+                row.cg_iterations, row.step_ms, row.newton_iterations, row.bytes / row.tets,
+                row.factor_bytes * 1e-6);
             std::fflush(stdout);
             rows.push_back(row);
         }
