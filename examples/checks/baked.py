@@ -3,6 +3,7 @@
 Only the Python standard library: this is also the shortest description of how to read a cache.
 """
 
+import importlib.util
 import json
 import math
 import shutil
@@ -73,6 +74,17 @@ def bake_file(job, program, folder):
 def expect(condition, what):
     if not condition:
         sys.exit(f"check failed: {what}")
+
+
+def scene(name):
+    """The module scenes/<name>.py, for the numbers that its job is made of."""
+    folder = JOBS.parent / "scenes"
+    if str(folder) not in sys.path:
+        sys.path.append(str(folder))
+    specification = importlib.util.spec_from_file_location(f"scene_{name}", folder / f"{name}.py")
+    module = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(module)
+    return module
 
 
 def main(job, check):

@@ -4,7 +4,7 @@ import math
 
 from baked import expect, main_of_scene
 
-ACROSS, ALONG, FRAMES = 3, 24, 101
+ACROSS, ALONG, FRAMES = 2, 24, 101
 TURN = math.pi / 4  # of each end after a second
 
 
