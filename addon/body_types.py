@@ -7,7 +7,7 @@ from .export.muscle import MuscleExport
 from .export.skin import SkinExport
 from .export.solid import SolidExport
 from .export.viper_rod import ViperRodExport
-from .playback import own_mesh, surface_object
+from .playback import own_mesh, solid_mesh, surface_object
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ BODY_TYPES = (
         frozenset({"MESH"}),
         "MESH_ICOSPHERE",
         SolidExport,
-        own_mesh,
+        solid_mesh,
     ),
 )
 

@@ -11,6 +11,7 @@ class JobParts:
 
     writer: JobWriter
     names: dict  # object name: body name
+    taken: set  # all names of bodies
     start: int  # first frame
     per_frame: int  # samples per frame
 
@@ -61,3 +62,7 @@ class BodyExport:
     def body(self, parts):
         """The body's part of the job, after everything was read."""
         raise NotImplementedError
+
+    def companions(self, _parts):
+        """Other bodies of the job that belong to this one, after `body`."""
+        return []

@@ -101,7 +101,7 @@ class SceneExport:
         scene, settings = self._scene, self._scene.sinew
         taken = set()
         self.names = {name: body_name(name, taken) for name in bodies}
-        parts = JobParts(self._writer, self.names, scene.frame_start, settings.samples_per_frame)
+        parts = JobParts(self._writer, self.names, taken, scene.frame_start, settings.samples_per_frame)
         taken_colliders = set()
         job = {
             "sinew_job": 1,
@@ -122,6 +122,8 @@ class SceneExport:
         }
         if any(body["kind"] == solid.KIND for body in job["bodies"]):
             job["solver"]["implicit"] = {"integrator": INTEGRATORS[settings.integrator]}
+        for export in bodies.values():
+            job["bodies"].extend(export.companions(parts))
         for skeleton in skeletons:
             job["colliders"].extend(skeleton.colliders())
         if settings.preroll:

@@ -5,6 +5,7 @@ from contextlib import ExitStack
 
 from . import fibers
 from .body_export import BodyExport
+from .body_names import body_name
 from .errors import ExportError
 from .mesh_probe import MeshProbe, deforms
 from .numbers import single_precision
@@ -12,6 +13,7 @@ from .own_space import SpaceWatch
 from .vertex_groups import weights
 
 KIND = "micropolar_solid"
+DIRECTORS_KIND = "solid_directors"
 
 # Properties of SINEW_PG_solid with the names of the job's `material`.
 MATERIAL = (
@@ -38,6 +40,13 @@ LAWS = {
 }
 
 
+class SolidShape:
+    """What shows the result: whether the mesh stands at the origin, and the body of its directors, if there is one."""
+
+    space = None
+    directors = None
+
+
 class SolidExport(BodyExport):
     def __init__(self, scene, obj, movers):
         super().__init__(scene, obj, movers)
@@ -47,6 +56,7 @@ class SolidExport(BodyExport):
         self._pin_samples = []
         self._curvature = []
         self._space = SpaceWatch()
+        self.shape = SolidShape()
 
     def __enter__(self):
         with ExitStack() as stack:
@@ -83,7 +93,7 @@ class SolidExport(BodyExport):
         evaluated = self._probe.evaluated(depsgraph)
         self._curvature.append(tuple(evaluated.sinew.solid.rest_curvature))
         self._space.look(evaluated.matrix_world)
-        self.shape = self._space
+        self.shape.space = self._space
         if self._pinned:
             self._pin_samples.append(self._pinned_of(self._probe.read(depsgraph, frame)))
 
@@ -114,6 +124,19 @@ class SolidExport(BodyExport):
         if any(any(sample) for sample in self._curvature):
             self._add_curvature(body, parts, count)
         return body
+
+    def companions(self, parts):
+        if not self._settings.directors or self._settings.law == "CLASSIC_NEO_HOOKEAN":
+            return []
+        self.shape.directors = body_name(f"{self._name} directors", parts.taken)
+        return [
+            {
+                "kind": DIRECTORS_KIND,
+                "name": self.shape.directors,
+                "solid": parts.names[self._name],
+                "count": self._settings.director_count,
+            }
+        ]
 
     def _resolution(self):
         settings = self._settings

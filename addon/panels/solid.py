@@ -109,6 +109,14 @@ class SINEW_PT_solid_structure(SolidPanel, bpy.types.Panel):
         fibers, parts = ("fiber_bend", "fiber_twist", "fiber_across"), ("alpha", "beta", "gamma")
         for name in fibers if solid.use_fiber_stiffness else parts:
             column.prop(solid, name)
+        row = layout.row(heading="Directors", align=True)
+        row.prop(solid, "directors", text="")
+        count = row.row()
+        count.active = solid.directors
+        count.prop(solid, "director_count", text="")
+        row = layout.row()
+        row.active = solid.directors
+        row.prop(context.scene.sinew, "show_directors", text="Show in View")
 
 
 class SINEW_PT_solid_curvature(SolidPanel, bpy.types.Panel):

@@ -55,6 +55,11 @@ class SINEW_PG_scene(bpy.types.PropertyGroup):
         description="Draw the rods of muscles over the view, coloured by activation, with their ends and attachments",
         default=False, options=set(),
     )  # fmt: skip
+    show_directors: bpy.props.BoolProperty(
+        name="Sinew Directors",
+        description="Draw how the points of solids turn, coloured by curvature, for solids baked with Directors",
+        default=False, options=set(),
+    )  # fmt: skip
     threads: bpy.props.IntProperty(
         name="Threads",
         description="Processor cores for the bake; 0 uses all. The result does not depend on it",

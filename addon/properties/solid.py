@@ -197,5 +197,20 @@ class SINEW_PG_solid(SolidMaterial, bpy.types.PropertyGroup):
         "Curvature Map", "Vertex group that says how much of the rest curvature each place has. Empty: all of it"
     )
 
+    directors: switch(
+        "Directors", "Bake how some points of the solid turn, to be shown over the view coloured by curvature", False
+    )
+    director_count: bpy.props.IntProperty(
+        name="Count",
+        description="How many points of the solid show their directors, at most",
+        default=500, min=1, max=1_000_000, soft_max=5000,
+        options=set(), override=OVERRIDABLE, update=changes.note("Directors"),
+    )  # fmt: skip
+    directors_object: bpy.props.PointerProperty(
+        name="Directors Object",
+        description="Mesh object with a cross for each point that is shown. The bake makes it",
+        type=bpy.types.Object, override=OVERRIDABLE,
+    )  # fmt: skip
+
 
 classes = (SINEW_PG_solid,)

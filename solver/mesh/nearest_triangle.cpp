@@ -35,7 +35,8 @@ std::vector<AlignedBox3d> triangle_boxes(const TriangleMesh& surface) {
 
 }  // namespace
 
-Vector3d nearest_coordinates(const TriangleCorners& x, const Vector3d& point) {
+Vector3d nearest_coordinates(const TriangleCorners& corners, const Vector3d& point) {
+    const TriangleCorners& x = corners;
     const Vector3d normal = (x[1] - x[0]).cross(x[2] - x[0]);
     const double area = normal.squaredNorm();
     if (area > 0.0) {

@@ -3,6 +3,7 @@
 #include "shells/shell_body.hpp"
 #include "sim/world.hpp"
 #include "skin/skin_body.hpp"
+#include "solids/directors_body.hpp"
 #include "solids/solid_body.hpp"
 #include "viper/rod_system.hpp"
 #include "viper/rods_body.hpp"
@@ -54,6 +55,20 @@ std::unique_ptr<Body> make_micropolar_solid(const BodyDef& def, World& world) {
         solids::SolidColliders{&colliders.planes, &colliders.pills});
 }
 
+std::unique_ptr<Body> make_solid_directors(const BodyDef& def, World& world) {
+    const auto& directors = dynamic_cast<const solids::DirectorsDef&>(def);
+    const auto* const solid =
+        dynamic_cast<const solids::SolidBody*>(world.find_body(directors.solid));
+    if (!solid) {
+        throw Error(Problem{.code = ErrorCode::InvalidArgument,
+                            .object = def.name,
+                            .field = "solid",
+                            .value = '"' + directors.solid + '"',
+                            .remedy = "is not a solid of this world; add it first"});
+    }
+    return std::make_unique<solids::DirectorsBody>(directors, *solid);
+}
+
 std::unique_ptr<Body> make_cosserat_shell(const BodyDef& def, World& world) {
     const auto& shell = dynamic_cast<const shells::ShellDef&>(def);
     std::vector<const Mover*> movers;
@@ -71,6 +86,7 @@ constexpr BodyKind BODY_KINDS[] = {
     {viper::RodsDef::KIND, make_viper_rods},
     {skin::SkinDef::KIND, make_skin},
     {solids::SolidDef::KIND, make_micropolar_solid},
+    {solids::DirectorsDef::KIND, make_solid_directors},
     {shells::ShellDef::KIND, make_cosserat_shell},
 };
 

@@ -215,6 +215,41 @@ class SolidBakeTest(SolidTest):
             bpy.ops.sinew.solid_cost()
         self.assertIn("GB", obj.sinew.solid.cost_report)
 
+    def test_directors_are_baked_beside_and_coloured_by_curvature(self):
+        obj = self.new_solid()
+        solid = obj.sinew.solid
+        solid.directors, solid.director_count = True, 20
+        solid.length_scale, solid.rest_curvature = 1.0, (1.0, 0.0, 0.0)  # it twists itself
+        self.save()
+        bpy.ops.sinew.bake()
+        shown = solid.directors_object
+        self.assertEqual(shown.name, "Jelly Directors")
+        self.assertEqual(len(shown.data.vertices), 5 * 20)
+        self.assertTrue(shown.hide_render)
+        overlay = harness.part("panels.director_overlay")
+        depsgraph = bpy.context.evaluated_depsgraph_get()
+        self.scene.frame_set(1)
+        for centre, tips, curvature in overlay.crosses(shown, depsgraph):
+            self.assertEqual(curvature, 0.0)
+            for axis, tip in enumerate(tips):
+                away = Vector(tip) - Vector(centre)
+                self.assertAlmostEqual(away[axis], away.length, places=5)
+        self.scene.frame_set(6)
+        twisted = overlay.crosses(shown, depsgraph)
+        self.assertGreater(max(curvature for _, _, curvature in twisted), 0.01)
+        positions, colours = overlay.coloured_lines(twisted)
+        self.assertEqual(len(positions), 2 * 3 * 20)
+        self.assertAlmostEqual(max(colour[0] for colour in colours), overlay.CURVED[0])
+        self.assertEqual(overlay.coloured_lines([]), ([], []))
+        # Fewer of them, then none.
+        solid.director_count = 5
+        bpy.ops.sinew.bake(restart=True)
+        self.assertEqual(len(solid.directors_object.data.vertices), 5 * 5)
+        solid.directors = False
+        bpy.ops.sinew.bake(restart=True)
+        self.assertIsNone(solid.directors_object)
+        self.assertNotIn("Jelly Directors", bpy.data.objects)
+
     def test_free_takes_the_modifier_away(self):
         obj = self.new_solid()
         self.save()

@@ -230,10 +230,16 @@ TEST(SolidReader, SaysWhatIsWrongWithASurfaceToFill) {
 
 TEST(SolidReader, BakesAFilledSurfaceTheSameOnAnyThreadsAndWhenResumed) {
     const TempFolder folder;
-    const std::filesystem::path path = folder.write("job.json", filled_job().dump());
+    json job = filled_job();
+    job["bodies"].push_back(
+        {{"kind", "solid_directors"}, {"name", "Crosses"}, {"solid", "Jelly"}, {"count", 10}});
+    const std::filesystem::path path = folder.write("job.json", job.dump());
     test::bake(path, folder / "one", 1);
     test::bake(path, folder / "two", 2);
     EXPECT_EQ(test::differences(folder / "one", folder / "two"), "");
+    // Five points for each of ten nodes that are shown.
+    EXPECT_EQ(test::content(folder / "one").at("Crosses.pc2").size(),
+              32 + 5 * 50 * 3 * sizeof(float));
     {
         Bake first({.job = path, .cache = folder / "cut", .threads = 2, .frames = {{1, 3}}});
         first.run();
@@ -253,6 +259,18 @@ TEST(SolidReader, BakesAFilledSurfaceTheSameOnAnyThreadsAndWhenResumed) {
     EXPECT_EQ(body.at("name"), "Jelly");
     EXPECT_GT(body.at("tetrahedra").get<int>(), 100);
     EXPECT_GT(body.at("smallest_dihedral").get<double>(), 10.0);
+}
+
+TEST(SolidReader, DirectorsNameASolidOfTheJob) {
+    json job = filled_job();
+    json directors = {{"kind", "solid_directors"}, {"name", "Crosses"}, {"solid", "Jely"}};
+    job["bodies"].push_back(directors);
+    EXPECT_THAT(problems_of(job), HasSubstr("did you mean \"Jelly\"?"));
+    job["bodies"][1]["solid"] = "Crosses";
+    EXPECT_THAT(problems_of(job), HasSubstr("is not the name of a micropolar_solid"));
+    job["bodies"][1]["solid"] = "Jelly";
+    job["bodies"][1]["count"] = 0;
+    EXPECT_THAT(problems_of(job), HasSubstr("count"));
 }
 
 TEST(SolidReader, EveryInputMarksTheCacheStale) {

@@ -1,0 +1,20 @@
+// Reads bodies of the kind "solid_directors".
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "bake/inputs_hash.hpp"
+#include "bake/json_field.hpp"
+#include "body/body.hpp"
+
+namespace sinew::bake {
+
+inline constexpr std::string_view DIRECTORS_FIELDS[] = {"kind", "name", "solid", "count", "length"};
+
+/// See BodyReader.
+std::unique_ptr<BodyDef> read_directors(const JsonField& body);
+void add_directors_inputs(const BodyDef& def, const std::string& prefix, InputsHash& inputs);
+
+}  // namespace sinew::bake

@@ -1,0 +1,27 @@
+// Definition of a solid's directors: the microrotations at some of its nodes, made visible as little crosses.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "body/body.hpp"
+
+namespace sinew::solids {
+
+struct DirectorsDef : BodyDef {
+    static constexpr std::string_view KIND = "solid_directors";
+    static constexpr int MAX_COUNT = 1'000'000;
+    /// Points of the output for each node, see DirectorsBody.
+    static constexpr int POINTS = 5;
+
+    std::string solid;    ///< name of the body that they belong to
+    int count = 500;      ///< nodes that are shown, at most
+    double length = 0.0;  ///< of a director [m]; 0: half the distance between those shown
+
+    std::string_view kind() const override { return KIND; }
+    bool follows_others() const override { return true; }
+    void collect_problems(std::vector<Problem>& problems) const override;
+};
+
+}  // namespace sinew::solids

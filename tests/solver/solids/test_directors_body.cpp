@@ -1,0 +1,110 @@
+#include "solids/directors_body.hpp"
+
+#include <gtest/gtest.h>
+
+#include "solid_cases.hpp"
+
+namespace sinew::solids {
+namespace {
+
+using Eigen::Matrix3d;
+using Eigen::Vector3d;
+using test::Stepper;
+
+/// What one node shows.
+struct Cross {
+    Vector3d place;
+    Matrix3d directors;
+    double curvature = 0.0;
+};
+
+std::vector<Cross> crosses_of(DirectorsBody& body) {
+    body.follow(1.0);
+    std::vector<double> out(3 * body.output_count());
+    body.output_positions(out);
+    std::vector<Cross> crosses;
+    for (std::size_t i = 0; i < body.output_count() / DirectorsDef::POINTS; ++i) {
+        const Eigen::Map<const Eigen::Matrix<double, 3, DirectorsDef::POINTS>> points(
+            out.data() + 3 * DirectorsDef::POINTS * i);
+        Cross& cross = crosses.emplace_back();
+        cross.place = points.col(0);
+        for (int axis = 0; axis < 3; ++axis)
+            cross.directors.col(axis) = (points.col(1 + axis) - points.col(0)) / body.length();
+        cross.curvature = (points.col(4) - points.col(0)).norm() / (body.length() * body.length());
+    }
+    return crosses;
+}
+
+DirectorsDef shown(int count) {
+    DirectorsDef def;
+    def.name = "Crosses";
+    def.solid = "Bar";
+    def.count = count;
+    return def;
+}
+
+TEST(DirectorsBody, AreTheAxesOfTheWorldAtRest) {
+    const SolidDef def = test::bar({1, 0.3, 0.2}, {4, 2, 2});
+    Stepper run({});
+    const SolidBody solid = test::make_body(def, run.system);
+    DirectorsBody all(shown(1000), solid);
+    EXPECT_EQ(all.output_count(), DirectorsDef::POINTS * def.tets.vertices.size());
+    for (const Cross& cross : crosses_of(all)) {
+        EXPECT_LT((cross.directors - Matrix3d::Identity()).norm(), 1e-12);
+        EXPECT_EQ(cross.curvature, 0.0);
+    }
+    DirectorsBody some(shown(7), solid);
+    EXPECT_EQ(crosses_of(some).size(), 7U);
+    // Seven of them fill the volume, half their distance apart.
+    EXPECT_NEAR(some.length(), 0.5 * std::cbrt(0.06 / 7), 1e-12);
+}
+
+TEST(DirectorsBody, ShowTheCurvatureThatASolidWasGiven) {
+    constexpr double TWIST = 1.5;
+    SolidDef def = test::bar({1, 0.1, 0.1}, {16, 2, 2});
+    def.params.length_scale = 1.0;
+    std::vector<double> curvature(9, 0.0);
+    curvature[0] = TWIST;  // about x along x
+    def.rest_curvature = AnimatedArray::constant(curvature);
+    def.pins = {test::pins_at(test::vertices_where(def, [](auto& x) { return x.x() == 0; }), true)};
+    ImplicitSettings settings;
+    settings.integrator = Integrator::QuasiStatic;
+    Stepper run(settings);
+    const SolidBody solid = test::make_body(def, run.system);
+    run.step(0.04);
+    DirectorsBody body(shown(1000), solid);
+    for (const Cross& cross : crosses_of(body)) {
+        EXPECT_LT((cross.directors.transpose() * cross.directors - Matrix3d::Identity()).norm(),
+                  1e-9);
+        if (cross.place.x() < 0.1 || cross.place.x() > 0.9) continue;
+        EXPECT_NEAR(cross.curvature, TWIST, 0.05 * TWIST);
+        const double angle = std::atan2(cross.directors(2, 1), cross.directors(1, 1));
+        EXPECT_NEAR(angle, TWIST * cross.place.x(), 0.05);
+    }
+}
+
+TEST(DirectorsBody, StayAsTheyAreInASolidWithoutMicrorotations) {
+    SolidDef def = test::bar({1, 0.3, 0.2}, {4, 2, 2});
+    def.law = SolidLaw::ClassicNeoHookean;
+    Stepper run({});
+    const SolidBody solid = test::make_body(def, run.system);
+    run.step(0.04, {0, 0, -9.81});
+    DirectorsBody body(shown(5), solid);
+    for (const Cross& cross : crosses_of(body))
+        EXPECT_LT((cross.directors - Matrix3d::Identity()).norm(), 1e-12);
+}
+
+TEST(DirectorsDef, SaysWhatIsWrong) {
+    DirectorsDef def = shown(0);
+    def.solid.clear();
+    def.length = -1.0;
+    std::vector<Problem> problems;
+    def.collect_problems(problems);
+    ASSERT_EQ(problems.size(), 3U);
+    EXPECT_EQ(problems[0].field, "solid");
+    EXPECT_EQ(problems[1].field, "count");
+    EXPECT_EQ(problems[2].field, "length");
+}
+
+}  // namespace
+}  // namespace sinew::solids
