@@ -180,8 +180,11 @@ int main(int count, char** arguments) {
         if (rows.size() > 1) {
             const Row& a = rows.front();
             const Row& b = rows.back();
-            std::printf("\nTime of an iteration grows as tetrahedra to the power of %.2f.\n",
-                        std::log(b.iteration_ms() / a.iteration_ms()) / std::log(b.tets / a.tets));
+            const double ratio = std::log(b.tets / a.tets);
+            std::printf(
+                "\nTime of an iteration grows as tetrahedra to the power of %.2f, CPU time %.2f.\n",
+                std::log(b.iteration_ms() / a.iteration_ms()) / ratio,
+                std::log(b.iteration_cpu_ms() / a.iteration_cpu_ms()) / ratio);
         }
         std::printf("\n");
     } catch (const std::exception& error) {
