@@ -65,6 +65,10 @@ std::vector<SolidParams> blended_params(const SolidDef& def) {
 SolidElements::SolidElements(const SolidDef& def) {
     const std::vector<TetGeometry> geometry = rest_geometry(def.tets);
     const std::vector<SolidParams> params = blended_params(def);
+    if (def.law == SolidLaw::ClassicNeoHookean)
+        classic.reserve(geometry.size());
+    else
+        micropolar.reserve(geometry.size());
     for (std::size_t i = 0; i < geometry.size(); ++i) {
         const StretchModuli moduli = stretch_moduli(params[i]);
         if (def.law == SolidLaw::ClassicNeoHookean) {

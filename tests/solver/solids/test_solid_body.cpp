@@ -8,6 +8,7 @@
 #include "base/parallel.hpp"
 #include "math/nearest_rotation.hpp"
 #include "math/rotation.hpp"
+#include "math/spherical_average.hpp"
 #include "solid_cases.hpp"
 #include "support/random.hpp"
 
@@ -323,6 +324,83 @@ TEST(SolidBody, RestCurvatureBendsAStrip) {
     EXPECT_NEAR(log_quaternion(body.state().rotations[tip]).y(), -curvature, 0.02);
     EXPECT_NEAR(body.state().positions[tip].x(), radius * std::sin(curvature), 0.01);
     EXPECT_NEAR(body.state().positions[tip].z(), radius * (1.0 - std::cos(curvature)), 0.01);
+}
+
+// Directors that stand at −x where the second axis of the material is y: what bent the strip twists it.
+TEST(SolidBody, RestRotationTurnsTheAxesOfCurvature) {
+    SolidDef def = bar({0.5, 0.1, 0.1}, {10, 2, 2});
+    def.params.young_modulus = 1e4;
+    def.params.length_scale = 0.5;
+    def.pins = {
+        test::pins_at(test::vertices_where(def, [](auto& x) { return x.x() < 1e-9; }), true)};
+    def.rest_rotation = exp_quaternion({0.0, 0.0, 0.5 * M_PI});
+    const double curvature = 1.0;
+    def.rest_curvature = AnimatedArray::constant({0, 0, 0, curvature, 0, 0, 0, 0, 0});
+    Stepper run({.integrator = Integrator::QuasiStatic});
+    const SolidBody body = test::make_body(def, run.system);
+    for (int i = 0; i < 3; ++i)
+        run.step(0.05);
+    for (const int tip : test::vertices_where(def, [](auto& x) { return x.x() > 0.5 - 1e-9; })) {
+        const Vector3d turn = log_quaternion(body.state().rotations[tip]);
+        // The shape itself resists twisting too, by some per cent on so coarse a mesh.
+        EXPECT_LT((turn - Vector3d(-0.5 * curvature, 0.0, 0.0)).norm(), 0.02) << turn.transpose();
+    }
+}
+
+/// Largest angle between the rotation at a quadrature point and the spherical average of those at the nodes [rad].
+double drift_of_points(const SolidBody& body) {
+    double largest = 0.0;
+    for (std::size_t tet = 0; tet < body.elements().size(); ++tet) {
+        std::array<Quaterniond, 4> corners;
+        for (int a = 0; a < 4; ++a)
+            corners[a] = body.state().rotations[body.def().tets.tetrahedra[tet][a]];
+        const Quatp& points = body.state().point_rotations[tet];
+        for (int p = 0; p < 4; ++p) {
+            const Quaterniond at(points.w[p], points.v.x[p], points.v.y[p], points.v.z[p]);
+            const Quaterniond average = spherical_average(corners, TET_QUADRATURE.points[p]);
+            largest = std::max(largest, angular_distance(at, average));
+        }
+    }
+    return largest;
+}
+
+// Turned about x and then bent about z, the rotations at the points drift away from those of the nodes, until they are reset.
+TEST(SolidBody, ResetsTheRotationsAtThePoints) {
+    SolidDef def = bar({0.4, 0.1, 0.1}, {4, 1, 1});
+    std::vector<SolidPins> ends;
+    for (const double end : {0.0, 0.4}) {
+        ends.push_back(test::pins_at(
+            test::vertices_where(def, [&](auto& x) { return std::abs(x.x() - end) < 1e-9; }),
+            true));
+        const double side = end == 0.0 ? -1.0 : 1.0;
+        std::vector<double>& values = ends.back().rotations.values;
+        for (int frame = 0; frame <= 12; ++frame) {
+            const Vector3d twist(0.1 * side * std::min(frame, 6), 0.0, 0.0);
+            const Vector3d bend(0.0, 0.0, 0.1 * side * std::max(frame - 6, 0));
+            const Vector3d turn = log_quaternion(exp_quaternion(bend) * exp_quaternion(twist));
+            ends.back().rotations.frames.push_back(frame);
+            for (std::size_t i = 0; i < ends.back().vertices.size(); ++i)
+                values.insert(values.end(), turn.begin(), turn.end());
+        }
+        ends.back().rotations.width = 3 * ends.back().vertices.size();
+    }
+    def.pins = ends;
+    for (const int every : {0, 4}) {
+        def.reset_rotations_every = every;
+        Stepper run({.integrator = Integrator::QuasiStatic});
+        const SolidBody body = test::make_body(def, run.system);
+        double before = 0.0;
+        for (int i = 0; i < 12; ++i) {
+            if (i == 11) before = drift_of_points(body);
+            run.step(0.05);
+        }
+        EXPECT_GT(before, 1e-5);
+        if (every == 0) {
+            EXPECT_GT(drift_of_points(body), before);
+        } else {
+            EXPECT_LT(drift_of_points(body), 1e-7);
+        }
+    }
 }
 
 TEST(SolidBody, LoadsPullAndTwist) {
