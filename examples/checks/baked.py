@@ -94,10 +94,16 @@ def main(job, check):
 
 
 def main_of_scene(scene, arguments, check):
-    """The same for a job that scenes/<scene>.py writes: it gets the arguments and the path of the job."""
+    """The same for a job that scenes/<scene>.py writes: it gets the arguments and the path of the job.
+
+    A job that is also kept under jobs/ must be what the script writes.
+    """
     program, output = sys.argv[1], Path(sys.argv[2])
     output.mkdir(parents=True, exist_ok=True)
     job = output / f"{scene}.json"
     script = JOBS.parent / "scenes" / f"{scene}.py"
     subprocess.run([sys.executable, "-B", str(script), *arguments, str(job)], check=True)
+    kept = JOBS / f"{scene}.json"
+    if kept.exists():
+        expect(kept.read_text() == job.read_text(), f"{kept} is not what scenes/{scene}.py writes with {' '.join(arguments)}")
     check(bake_file(job, program, output / scene))

@@ -7,7 +7,7 @@ import helices
 from paper_report import DOCS, Section
 
 # Boxes across and along, frames, time steps a second.
-FULL = (2, 80, 401, 100)
+FULL = (2, 80, 201, 50)
 REDUCED = (helices.ACROSS, helices.ALONG, helices.FRAMES, helices.RATE)
 
 

@@ -7,7 +7,7 @@ import hollow
 from paper_report import DOCS, Section
 
 # Edge of the tetrahedra and thickness of the wall [m], frames of 10 ms.
-FULL = (0.05, 151)
+FULL = (0.05, 121)
 REDUCED = (hollow.SIZE, 11)
 COLOUR = (0.75, 0.7, 0.6)
 

@@ -7,7 +7,7 @@ import lotus_solid
 from paper_report import DOCS, Section
 
 # Boxes along an edge, frames, time steps a second.
-FULL = (24, 201, 20)
+FULL = (24, 51, 5)
 REDUCED = (lotus_solid.CELLS, lotus_solid.FRAMES, lotus_solid.RATE)
 COLOURS = ((0.85, 0.45, 0.65), (0.95, 0.65, 0.8), (1.0, 0.85, 0.9))
 

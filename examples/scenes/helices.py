@@ -3,7 +3,7 @@
 Straight square rods of 1 m along x, held at one end, without gravity. Their rest curvature grows over the first half of the
 frames: about the vertical axis, which bends them in a circle, and about their own, which twists them out of it. The fifth rod
 has all of it, the others a part. ACROSS and ALONG count the little boxes that a rod is made of, RATE the time steps a second. The run
-of docs/validation is 2 80 401 100.
+of docs/validation is 2 80 201 50.
 """
 
 import sys
