@@ -19,7 +19,7 @@ import studio
 octopus = job_scene.scene_module("octopus")
 
 COUNT = 100
-FRAME = 37
+FRAME = 37 * octopus.RATE // 60
 VOXEL = 0.016  # of the skin's mesh [m]
 COLOURS = (
     (0.72, 0.10, 0.04), (0.85, 0.30, 0.03), (0.55, 0.05, 0.14), (0.30, 0.08, 0.40),

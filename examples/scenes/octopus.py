@@ -12,6 +12,7 @@ HEAD = [(0.00, 0.050), (0.05, 0.075), (0.10, 0.095), (0.16, 0.100), (0.22, 0.085
 ARMS = 8
 ARM = [(0.06, 0.036), (0.15, 0.032), (0.24, 0.026), (0.32, 0.020), (0.39, 0.014)]  # distance, radius
 SPACING = 0.85
+RATE = 140  # steps a second
 MATERIAL = {
     "stretch_stiffness": 2e5,
     "cross_section_stiffness": 2e5,
@@ -100,8 +101,8 @@ def job(count, frames, surface=None):
     return {
         "sinew_job": 1,
         "name": f"octopus_{count}",
-        "frames": {"start": 1, "end": frames, "rate": 60},
-        "solver": {"substeps": 1},
+        "frames": {"start": 1, "end": frames, "rate": RATE},
+        "solver": {"substeps": 1, "rods": {"coupled_tolerance": 1e-2}},
         "bodies": bodies,
         "colliders": walls,
     }
@@ -110,7 +111,7 @@ def job(count, frames, surface=None):
 def main():
     count, path = int(sys.argv[1]), sys.argv[2]
     with open(path, "w", encoding="utf-8") as file:
-        json.dump(job(count, 180), file)
+        json.dump(job(count, 3 * RATE), file)
 
 
 if __name__ == "__main__":

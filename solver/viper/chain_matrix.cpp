@@ -118,11 +118,14 @@ Pack::Mask ChainMatrix::factorise() {
 
 void ChainMatrix::solve(std::vector<Pack>& rhs) const {
     assert(rhs.size() == static_cast<std::size_t>(m_points) * BLOCK);
-    // The lead blocks read and write zeros in front of the first unknown.
     thread_local std::vector<Pack> work;
-    work.assign(static_cast<std::size_t>(m_points + LEAD) * BLOCK, Pack(0.0));
-    std::copy(rhs.begin(), rhs.end(), work.begin() + LEAD * BLOCK);
-    Pack* x = work.data() + LEAD * BLOCK;
+    work.assign(PADDING, Pack(0.0));
+    work.insert(work.end(), rhs.begin(), rhs.end());
+    solve_padded(work.data() + PADDING);
+    std::copy(work.begin() + PADDING, work.end(), rhs.begin());
+}
+
+void ChainMatrix::solve_padded(Pack* x) const {
     for (int j = 0; j < m_points; ++j) {
         for_each_row_type([&]<int TYPE>() { forward_row<TYPE>(block(j), x + j * BLOCK); });
     }
@@ -135,7 +138,6 @@ void ChainMatrix::solve(std::vector<Pack>& rhs) const {
         for_each_row_type(
             [&]<int TYPE>() { backward_row<BLOCK - 1 - TYPE>(block(j), x + j * BLOCK); });
     }
-    std::copy(work.begin() + LEAD * BLOCK, work.end(), rhs.begin());
 }
 
 }  // namespace sinew::viper

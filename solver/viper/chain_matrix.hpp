@@ -39,13 +39,17 @@ public:
 
     /// Solves for the right-hand side in place, BLOCK values a point.
     void solve(std::vector<Pack>& rhs) const;
+    /// The same, where PADDING zeros lie in front of `x`; they stay zero.
+    void solve_padded(Pack* x) const;
+
+    /// Blocks before the first one, zero with unit diagonal, so that no row needs a special case.
+    static constexpr int LEAD = 2;
+    static constexpr int PADDING = LEAD * BLOCK;
 
 private:
     /// Where a row begins in a block: running sums of WIDTH + 1.
     static constexpr std::array<int, BLOCK> ROW_START = {0, 8, 16, 24, 39, 47, 56};
     static constexpr int BLOCK_SIZE = ROW_START[BLOCK - 1] + WIDTH[BLOCK - 1] + 1;
-    /// Blocks before the first one, zero with unit diagonal, so that no row needs a special case.
-    static constexpr int LEAD = 2;
 
     Pack* block(int j) {
         return m_entries.data() + static_cast<std::size_t>(j + LEAD) * BLOCK_SIZE;

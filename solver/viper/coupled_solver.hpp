@@ -1,9 +1,7 @@
 // Newton's method on all rods that hold on to each other: bundled in sections, or in contact.
 //
-// The Newton system is H = Σ rods + Σ sections + Σ contacts. The rods alone are chains, which are factorised
-// directly; with the diagonal part of sections and contacts added they make the preconditioner P of a conjugate
-// gradient iteration on H. What P has too much is known, so P p is carried along and only the couplings are
-// multiplied: an iteration costs one back substitution per rod.
+// Each iteration expands the rods, sections and contacts around the iterate, takes the direction of
+// coupled_direction.hpp, and halves it until the energy falls. Rods that are balanced already wait.
 #pragma once
 
 #include <span>
@@ -12,6 +10,8 @@
 #include "base/cancel.hpp"
 #include "body/half_plane.hpp"
 #include "body/step_info.hpp"
+#include "viper/coupled_direction.hpp"
+#include "viper/moving_part.hpp"
 #include "viper/pill_contacts.hpp"
 #include "viper/rod_batch.hpp"
 #include "viper/rod_objective.hpp"
@@ -41,46 +41,38 @@ public:
                         const RodSolverSettings& settings, double dt, const CancelToken& cancel);
 
 private:
-    /// A member of a section in a batch.
-    struct Incidence {
-        int section = 0;
-        int member = 0;
-    };
-    /// One vector of unknowns per batch.
-    using Unknowns = std::vector<std::vector<Pack>>;
-
     void resize(std::span<const RodBatch> batches);
+    /// Which pills touch at the iterate, and how far they slid.
+    void fit_contacts(std::span<RodBatch> batches, std::span<const HalfPlane> planes, double dt,
+                      bool first);
     /// With contacts and friction held, until the residual is below the tolerance or `most` iterations are reached.
     void minimise(std::span<RodBatch> batches, std::span<const HalfPlane> planes, double tolerance,
                   int most, const CancelToken& cancel, CoupledReport& report);
-    /// Energy at the iterate; fills expansions, section and contact forces, but does not add them up.
+    /// Energy at the iterate; brings expansions, section and contact forces of what moves up to it, but does not add
+    /// them up.
     double evaluate(std::span<RodBatch> batches, std::span<const HalfPlane> planes);
     double evaluate_sections(std::span<const RodBatch> batches);
     /// Adds sections and contacts of a batch to its gradient and, as block diagonal, to its Hessian.
     void add_couplings(const RodBatch& batch, std::size_t b);
     void add_contacts(const RodBatch& batch, std::size_t b);
-    void judge_residual(std::span<const RodBatch> batches, CoupledReport& report) const;
+    void judge_residual(std::span<const RodBatch> batches, CoupledReport& report);
     /// Names the first rod whose energy is not finite.
     void blame_rod_not_finite(std::span<const RodBatch> batches, CoupledReport& report) const;
     bool factorise(std::span<RodBatch> batches, std::span<const HalfPlane> planes);
-    /// Direction into m_step. Returns the number of iterations.
-    int find_direction(std::span<const RodBatch> batches, double tolerance);
-    double apply(std::span<const RodBatch> batches);
-    void apply_contacts(const RodBatch& batch, std::size_t b);
 
     std::vector<Section> m_sections;
     std::vector<std::size_t> m_section_start;  ///< of each section's members in m_member_forces
-    std::vector<std::vector<Incidence>> m_members_of_batch;
+    std::vector<std::vector<SectionSeat>> m_seats;  ///< of each batch
     PillContacts m_contacts;
+    MovingPart m_moving;
+    CoupledDirection m_direction;
 
     std::vector<RodExpansion> m_expansions;
     std::vector<MemberForce> m_member_forces;
     std::vector<double> m_section_energies;
-    std::vector<SectionMotion> m_motions;
-    std::vector<ContactForce> m_contact_forces;
+    std::vector<double> m_energies;   ///< of each batch [J]
+    std::vector<double> m_residuals;  ///< of each batch, as in CoupledReport [1]
     std::vector<RodState> m_previous;
-    Unknowns m_step, m_r, m_z, m_p, m_Pp, m_Ap;
-    std::vector<double> m_partial;
 };
 
 }  // namespace sinew::viper

@@ -94,22 +94,40 @@ void PillContacts::begin_step(std::span<const RodBatch> batches,
         }
     });
     m_candidates = m_grid.find_pairs(m_spheres);
-    m_found.resize(m_candidates.size());
-    m_near.resize(m_candidates.size());
+}
+
+void PillContacts::drop_distant_candidates(std::span<const RodBatch> batches) {
+    parallel_for(m_spheres.size(), PILL_GRAIN, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            const Pill<double> now = pill(batches, i, false);
+            const BoundingSphere sphere = sphere_around(now, now);
+            m_spheres[i].centre = sphere.centre;
+            m_spheres[i].radius = sphere.radius + MARGIN * std::max(now.r0, now.r1);
+        }
+    });
+    m_close.clear();
+    for (const CandidatePair& pair : m_candidates) {
+        const BoundingSphere& a = m_spheres[pair.first];
+        const BoundingSphere& b = m_spheres[pair.second];
+        const double reach = a.radius + b.radius;
+        if ((a.centre - b.centre).squaredNorm() < reach * reach) m_close.push_back(pair);
+    }
+    m_found.resize(m_close.size());
+    m_near.resize(m_close.size());
 }
 
 void PillContacts::detect(std::span<const RodBatch> batches) {
+    drop_distant_candidates(batches);
     constexpr std::size_t PACKS = PILL_GRAIN / Pack::LANES;
-    const std::size_t packs = (m_candidates.size() + Pack::LANES - 1) / Pack::LANES;
+    const std::size_t packs = (m_close.size() + Pack::LANES - 1) / Pack::LANES;
     parallel_for(packs, PACKS, [&](std::size_t begin, std::size_t end) {
         for (std::size_t k = begin; k < end; ++k) {
             Pill<Pack> a;
             Pill<Pack> b;
             const std::size_t first = k * Pack::LANES;
-            const std::size_t count =
-                std::min<std::size_t>(Pack::LANES, m_candidates.size() - first);
+            const std::size_t count = std::min<std::size_t>(Pack::LANES, m_close.size() - first);
             for (std::size_t lane = 0; lane < Pack::LANES; ++lane) {
-                const CandidatePair& pair = m_candidates[first + std::min(lane, count - 1)];
+                const CandidatePair& pair = m_close[first + std::min(lane, count - 1)];
                 set_pill(a, static_cast<int>(lane), pill(batches, pair.first, false));
                 set_pill(b, static_cast<int>(lane), pill(batches, pair.second, false));
             }
@@ -124,14 +142,14 @@ void PillContacts::detect(std::span<const RodBatch> batches) {
         }
     });
     m_touching.clear();
-    for (std::size_t i = 0; i < m_candidates.size(); ++i) {
+    for (std::size_t i = 0; i < m_close.size(); ++i) {
         if (m_near[i]) m_touching.push_back(i);
     }
     m_contacts.resize(m_touching.size());
     parallel_for(m_touching.size(), PILL_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t k = begin; k < end; ++k) {
             const std::size_t i = m_touching[k];
-            m_contacts[k] = make(batches, m_candidates[i], m_found[i].alpha, m_found[i].beta);
+            m_contacts[k] = make(batches, m_close[i], m_found[i].alpha, m_found[i].beta);
         }
     });
     index_by_batch(batches.size());
@@ -222,49 +240,28 @@ void PillContacts::update_friction(std::span<const RodBatch> batches, bool first
     });
 }
 
-double PillContacts::evaluate(std::span<const RodBatch> batches) {
-    return parallel_sum<double>(
-        m_contacts.size(), PILL_GRAIN, [&](std::size_t begin, std::size_t end) {
-            double energy = 0.0;
-            for (std::size_t i = begin; i < end; ++i) {
-                PillContact& contact = m_contacts[i];
-                const auto [away, radii] = spheres_apart(batches, contact);
-                const double distance = away.norm();
-                contact.normal = distance > PILL_EPSILON ? Eigen::Vector3d(away / distance)
-                                                         : contact.start_normal;
-                contact.gap = distance - radii;
-                const ContactResponse<double> response =
-                    contact_response(contact.gap, contact.stiffness, contact.softness);
-                contact.force = response.force;
-                contact.press_stiffness = response.stiffness;
-                energy += response.energy;
-                const Eigen::Vector3d slip = away - contact.start_away;
-                contact.slip_force = contact.resist_slip(slip);
-                energy += 0.5 * contact.slip_force.dot(slip);
-            }
-            return energy;
-        });
-}
-
-ContactForce PillContacts::times(std::size_t i, std::span<const std::vector<Pack>> x) const {
-    const PillContact& contact = m_contacts[i];
-    Eigen::Vector3d move = Eigen::Vector3d::Zero();
-    double swell = 0.0;
-    for (int k = 0; k < contact.points(); ++k) {
-        const PointRef ref = contact.point(k);
-        const Pack* at = x[ref.batch].data() + ref.block();
-        const double w = contact.weight(k);
-        move += (k < 2 ? w : -w) * lane_of(at, ref.lane);
-        swell += w * contact.rest_radius(k) * at[3][ref.lane];
-    }
-    ContactForce result;
-    if (contact.press_stiffness > 0.0) {
-        const double force = contact.press_stiffness * (contact.normal.dot(move) - swell);
-        result.centre = force * contact.normal;
-        result.radius = -force;
-    }
-    if (contact.slip_stiffness > 0.0) result.centre += contact.resist_slip(move);
-    return result;
+double PillContacts::evaluate(std::span<const RodBatch> batches, std::span<const int> some) {
+    parallel_for(some.size(), PILL_GRAIN, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t k = begin; k < end; ++k) {
+            PillContact& contact = m_contacts[some[k]];
+            const auto [away, radii] = spheres_apart(batches, contact);
+            const double distance = away.norm();
+            contact.normal =
+                distance > PILL_EPSILON ? Eigen::Vector3d(away / distance) : contact.start_normal;
+            contact.gap = distance - radii;
+            const ContactResponse<double> response =
+                contact_response(contact.gap, contact.stiffness, contact.softness);
+            contact.force = response.force;
+            contact.press_stiffness = response.stiffness;
+            const Eigen::Vector3d slip = away - contact.start_away;
+            contact.slip_force = contact.resist_slip(slip);
+            contact.energy = response.energy + 0.5 * contact.slip_force.dot(slip);
+        }
+    });
+    double energy = 0.0;
+    for (const PillContact& contact : m_contacts)
+        energy += contact.energy;
+    return energy;
 }
 
 }  // namespace sinew::viper

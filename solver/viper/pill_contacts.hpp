@@ -60,6 +60,7 @@ struct PillContact {
     Eigen::Vector3d normal = Eigen::Vector3d::Zero();  ///< from b to a
     double gap = 0.0;                                  ///< [m]
     double force = 0.0;                                ///< along the normal, ≥ 0 [N]
+    double energy = 0.0;                               ///< [J]
     double press_stiffness = 0.0;                      ///< second derivative by the gap [N/m]
     Eigen::Vector3d slip_force =
         Eigen::Vector3d::Zero();  ///< derivative of the friction energy [N]
@@ -84,12 +85,6 @@ struct PillContact {
     int points() const { return is_kinematic() ? 2 : 4; }
 };
 
-/// What a contact feels from a motion of the unknowns: forces on sphere a (and opposite on b) and on the radii.
-struct ContactForce {
-    Eigen::Vector3d centre = Eigen::Vector3d::Zero();
-    double radius = 0.0;
-};
-
 class PillContacts {
 public:
     void set_pills(std::vector<DynamicPill> pills) { m_pills = std::move(pills); }
@@ -101,8 +96,8 @@ public:
     void detect(std::span<const RodBatch> batches);
     /// Fits the friction's springs to the slip at the iterate; in the `first` pass less what friction takes off it.
     void update_friction(std::span<const RodBatch> batches, bool first);
-    /// Energy of all contacts at the iterate, with normals and forces.
-    double evaluate(std::span<const RodBatch> batches);
+    /// Brings normals and forces of some contacts up to the iterate; returns the energy of all [J].
+    double evaluate(std::span<const RodBatch> batches, std::span<const int> some);
     const std::vector<PillContact>& contacts() const { return m_contacts; }
 
     /// Contacts of the unknowns of one batch: index of the contact times 4 plus its point.
@@ -110,10 +105,9 @@ public:
         return std::span(m_incidence).subspan(m_first[batch], m_first[batch + 1] - m_first[batch]);
     }
 
-    /// Hessian of contact `i` (Gauss-Newton) times a motion of the unknowns.
-    ContactForce times(std::size_t i, std::span<const std::vector<Pack>> x) const;
-
 private:
+    /// Of the candidates, those that may be near at the iterate.
+    void drop_distant_candidates(std::span<const RodBatch> batches);
     Pill<double> pill(std::span<const RodBatch> batches, std::size_t i, bool at_start) const;
     PillContact make(std::span<const RodBatch> batches, const CandidatePair& pair, double alpha,
                      double beta) const;
@@ -124,11 +118,12 @@ private:
     double m_dt = 0.0;
     std::vector<BoundingSphere> m_spheres;
     PillGrid m_grid;
-    std::vector<CandidatePair> m_candidates;
+    std::vector<CandidatePair> m_candidates;  ///< of the step
+    std::vector<CandidatePair> m_close;       ///< of them, at the iterate
     std::vector<PillContact> m_contacts;
     std::vector<char> m_near;
     std::vector<PillPair<double>> m_found;
-    std::vector<std::size_t> m_touching;  ///< candidates that are near
+    std::vector<std::size_t> m_touching;  ///< of the close ones, those that are near
     std::vector<std::int32_t> m_incidence;
     std::vector<std::size_t> m_first;
 };

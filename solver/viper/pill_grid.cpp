@@ -59,14 +59,16 @@ void PillGrid::sort_into_cells(std::span<const BoundingSphere> spheres) {
         return m_cell_of[a] != m_cell_of[b] ? m_cell_of[a] < m_cell_of[b] : a < b;
     });
     m_sorted_cells.resize(n);
-    for (std::size_t k = 0; k < n; ++k)
+    m_sorted.resize(n);
+    for (std::size_t k = 0; k < n; ++k) {
         m_sorted_cells[k] = m_cell_of[m_order[k]];
+        m_sorted[k] = spheres[m_order[k]];
+    }
 }
 
-template <class Visit>
-void PillGrid::for_each_partner(std::span<const BoundingSphere> spheres, std::int32_t i,
-                                Visit&& visit) const {
-    const BoundingSphere& a = spheres[i];
+void PillGrid::append_pairs(const BoundingSphere& a, std::int32_t i,
+                            std::vector<CandidatePair>& pairs) const {
+    const std::size_t before = pairs.size();
     const std::int64_t x = m_cell_of[i] % m_size[0];
     const std::int64_t y = m_cell_of[i] / m_size[0] % m_size[1];
     const std::int64_t z = m_cell_of[i] / m_size[0] / m_size[1];
@@ -82,14 +84,16 @@ void PillGrid::for_each_partner(std::span<const BoundingSphere> spheres, std::in
                 std::lower_bound(m_sorted_cells.begin(), m_sorted_cells.end(), first) -
                 m_sorted_cells.begin());
             for (; at < m_order.size() && m_sorted_cells[at] <= last; ++at) {
-                const std::int32_t j = m_order[at];
-                const BoundingSphere& b = spheres[j];
-                if (j <= i || a.group == b.group || (!a.dynamic && !b.dynamic)) continue;
+                const BoundingSphere& b = m_sorted[at];
                 const double reach = a.radius + b.radius;
-                if ((a.centre - b.centre).squaredNorm() < reach * reach) visit(j);
+                if (a.group == b.group || (a.centre - b.centre).squaredNorm() >= reach * reach)
+                    continue;
+                if (m_order[at] > i && (a.dynamic || b.dynamic)) pairs.push_back({i, m_order[at]});
             }
         }
     }
+    std::sort(pairs.begin() + static_cast<std::ptrdiff_t>(before), pairs.end(),
+              [](const CandidatePair& p, const CandidatePair& q) { return p.second < q.second; });
 }
 
 const std::vector<CandidatePair>& PillGrid::find_pairs(std::span<const BoundingSphere> spheres) {
@@ -97,28 +101,16 @@ const std::vector<CandidatePair>& PillGrid::find_pairs(std::span<const BoundingS
     const std::size_t n = spheres.size();
     if (n < 2) return m_pairs;
     sort_into_cells(spheres);
-    // Count, then fill: every sphere knows where its pairs go before any is written.
-    m_first.assign(n + 1, 0);
-    parallel_for(n, GRID_GRAIN, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) {
-            for_each_partner(spheres, static_cast<std::int32_t>(i),
-                             [&](std::int32_t) { ++m_first[i + 1]; });
+    m_found.resize((n + GRID_GRAIN - 1) / GRID_GRAIN);
+    parallel_for(m_found.size(), 1, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t task = begin; task < end; ++task) {
+            m_found[task].clear();
+            for (std::size_t i = task * GRID_GRAIN; i < std::min(n, (task + 1) * GRID_GRAIN); ++i)
+                append_pairs(spheres[i], static_cast<std::int32_t>(i), m_found[task]);
         }
     });
-    std::partial_sum(m_first.begin(), m_first.end(), m_first.begin());
-    m_pairs.resize(static_cast<std::size_t>(m_first[n]));
-    parallel_for(n, GRID_GRAIN, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) {
-            CandidatePair* out = m_pairs.data() + m_first[i];
-            CandidatePair* const start = out;
-            for_each_partner(spheres, static_cast<std::int32_t>(i), [&](std::int32_t j) {
-                *out++ = {static_cast<std::int32_t>(i), j};
-            });
-            std::sort(start, out, [](const CandidatePair& a, const CandidatePair& b) {
-                return a.second < b.second;
-            });
-        }
-    });
+    for (const std::vector<CandidatePair>& found : m_found)
+        m_pairs.insert(m_pairs.end(), found.begin(), found.end());
     return m_pairs;
 }
 

@@ -35,10 +35,9 @@ public:
 
 private:
     void sort_into_cells(std::span<const BoundingSphere> spheres);
-    /// Calls visit(j) for each sphere j > i that meets sphere i.
-    template <class Visit>
-    void for_each_partner(std::span<const BoundingSphere> spheres, std::int32_t i,
-                          Visit&& visit) const;
+    /// Appends (i, j) for each sphere j > i that meets sphere i, sorted.
+    void append_pairs(const BoundingSphere& a, std::int32_t i,
+                      std::vector<CandidatePair>& pairs) const;
 
     Eigen::Vector3d m_origin;
     double m_cell = 1.0;
@@ -46,7 +45,8 @@ private:
     std::vector<std::int64_t> m_cell_of;       ///< of each sphere
     std::vector<std::int32_t> m_order;         ///< spheres by cell
     std::vector<std::int64_t> m_sorted_cells;  ///< their cells, rising
-    std::vector<std::int64_t> m_first;         ///< of each sphere's pairs
+    std::vector<BoundingSphere> m_sorted;      ///< the spheres themselves, as they are searched
+    std::vector<std::vector<CandidatePair>> m_found;  ///< by each task
     std::vector<CandidatePair> m_pairs;
 };
 

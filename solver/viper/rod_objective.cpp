@@ -371,7 +371,7 @@ void expand(const RodBatch& batch, const RodState& x, std::span<const HalfPlane>
     out.residual = residual_force(batch, out.gradient);
 }
 
-void advance(const RodState& from, const std::vector<Pack>& step, Pack alpha, RodState& x) {
+void advance(const RodState& from, std::span<const Pack> step, Pack alpha, RodState& x) {
     for (std::size_t j = 0; j < from.c.size(); ++j) {
         const Pack* d = step.data() + j * ROD_UNKNOWNS;
         x.c[j] = from.c[j] + alpha * Vec3p{d[0], d[1], d[2]};
@@ -380,7 +380,7 @@ void advance(const RodState& from, const std::vector<Pack>& step, Pack alpha, Ro
     }
 }
 
-Pack largest_alpha(const RodState& x, const std::vector<Pack>& step) {
+Pack largest_alpha(const RodState& x, std::span<const Pack> step) {
     Pack shrink(0.0);
     Pack turn2(0.0);
     for (std::size_t j = 0; j < x.s.size(); ++j) {

@@ -39,10 +39,10 @@ void expand(const RodBatch& batch, const RodState& x, std::span<const HalfPlane>
 Pack residual_force(const RodBatch& batch, const std::vector<Pack>& gradient);
 
 /// Largest fraction of a step that stays where the energy makes sense, lane by lane.
-Pack largest_alpha(const RodState& x, const std::vector<Pack>& step);
+Pack largest_alpha(const RodState& x, std::span<const Pack> step);
 
 /// x = from ⊕ α·step, lane by lane.
-void advance(const RodState& from, const std::vector<Pack>& step, Pack alpha, RodState& x);
+void advance(const RodState& from, std::span<const Pack> step, Pack alpha, RodState& x);
 
 /// Energies by term at a state, for statistics and for the convergence study [J].
 struct RodEnergies {

@@ -13,9 +13,9 @@ namespace {
 constexpr double SMALLEST_SCALE = 0.05;
 
 /// Unknowns of a member in vectors of the batches.
-MemberForce read(const SectionMember& member, std::span<const std::vector<Pack>> x) {
-    const Pack* at = x[member.at.batch].data() + member.at.block();
-    const Pack* frame = x[member.frame.batch].data() + member.frame.block();
+MemberForce read(const SectionMember& member, const RodUnknowns& x) {
+    const Pack* at = x.data() + x.index(member.at);
+    const Pack* frame = x.data() + x.index(member.frame);
     return {lane_of(at, member.at.lane), at[3][member.at.lane],
             lane_of(frame + 4, member.frame.lane)};
 }
@@ -49,6 +49,7 @@ double Section::evaluate(std::span<const RodBatch> batches, std::span<MemberForc
     Eigen::Vector3d mu = Eigen::Vector3d::Zero();
     for (SectionMember& member : m_members) {
         member.rotation = lane_of(state(member.frame).q[member.frame.point], member.frame.lane);
+        member.axes = member.rotation.toRotationMatrix();
         mu += member.weight * centre_of(member);
     }
     mu /= m_total_weight;
@@ -98,12 +99,12 @@ MemberForce Section::diagonal_times(const SectionMember& member, const MemberFor
             member.turn_weight * x.theta};
 }
 
-SectionMotion Section::carried(std::span<const std::vector<Pack>> x) const {
+SectionMotion Section::carried(const RodUnknowns& x) const {
     SectionMotion sum;
     for (const SectionMember& member : m_members) {
         const MemberForce f = diagonal_times(member, read(member, x));
         sum.move += f.c;
-        sum.turn += member.lever.cross(f.c) + member.rotation * f.theta;
+        sum.turn += member.lever.cross(f.c) + member.axes * f.theta;
         sum.scale += member.spread.dot(f.c) + f.s;
     }
     return {sum.move / m_total_weight, m_inverse_inertia * sum.turn,
@@ -114,7 +115,7 @@ MemberForce Section::drag(const SectionMember& member, const SectionMotion& moti
     MemberForce x;
     x.c = motion.move + motion.turn.cross(member.lever) + motion.scale * member.spread;
     x.s = motion.scale;
-    x.theta = member.rotation.conjugate() * motion.turn;
+    x.theta = member.axes.transpose() * motion.turn;
     return diagonal_times(member, x);
 }
 

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "viper/point_ref.hpp"
+#include "viper/rod_unknowns.hpp"
 #include "viper/rods_def.hpp"
 
 namespace sinew::viper {
@@ -39,6 +40,7 @@ struct SectionMember {
         Eigen::Vector3d::Zero();  ///< R* d: where the disc goes when s* grows [m]
     Eigen::Vector3d lever = Eigen::Vector3d::Zero();               ///< s* R* d [m]
     Eigen::Quaterniond rotation = Eigen::Quaterniond::Identity();  ///< R
+    Eigen::Matrix3d axes = Eigen::Matrix3d::Identity();            ///< R as a matrix
     double turn_weight = 0.0;  ///< 2 w ρ² s², stiffness against turning [N m]
 };
 
@@ -70,7 +72,7 @@ public:
     /// is −D B M⁻¹ Bᵀ D with B the motion of the discs by T*, of which `carried` is M⁻¹ Bᵀ D x and
     /// `drag` the product with D B.
     static MemberForce diagonal_times(const SectionMember& member, const MemberForce& x);
-    SectionMotion carried(std::span<const std::vector<Pack>> x) const;
+    SectionMotion carried(const RodUnknowns& x) const;
     static MemberForce drag(const SectionMember& member, const SectionMotion& motion);
 
     const Eigen::Quaterniond& rotation() const { return m_rotation; }

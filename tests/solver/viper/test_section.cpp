@@ -89,7 +89,9 @@ struct Bundle {
 
     /// Gauss-Newton Hessian times x: D x − D B M⁻¹ Bᵀ D x.
     Eigen::VectorXd hessian_times(const Eigen::VectorXd& x) {
-        const std::vector<std::vector<Pack>> packed_x = {packed(x)};
+        RodUnknowns packed_x;
+        packed_x.resize(batches);
+        std::ranges::copy(packed(x), packed_x.of(0).begin());
         Eigen::VectorXd out = Eigen::VectorXd::Zero(unknowns());
         for (const Section& section : sections) {
             const SectionMotion motion = section.carried(packed_x);

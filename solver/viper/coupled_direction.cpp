@@ -1,0 +1,219 @@
+#include "viper/coupled_direction.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/parallel.hpp"
+
+namespace sinew::viper {
+
+namespace {
+
+constexpr int MAX_LINEAR_ITERATIONS = 60;
+constexpr std::size_t SECTIONS_AT_ONCE = 16;
+constexpr std::size_t ROWS_AT_ONCE = 256;
+
+double dot(std::span<const Pack> a, std::span<const Pack> b) {
+    Pack even(0.0);
+    Pack odd(0.0);
+    std::size_t k = 0;
+    for (; k + 1 < a.size(); k += 2) {
+        even += a[k] * b[k];
+        odd += a[k + 1] * b[k + 1];
+    }
+    if (k < a.size()) even += a[k] * b[k];
+    return sum(even + odd);
+}
+
+Eigen::Vector3d vector_at(const Pack* v, std::int32_t at, int lane) {
+    return lane_of(v + at, lane);
+}
+
+}  // namespace
+
+void CoupledDirection::resize(std::span<const RodBatch> batches) {
+    for (RodUnknowns* v : {&m_step, &m_r, &m_z, &m_p, &m_Pp, &m_Ap})
+        v->resize(batches);
+    m_partial.resize(batches.size());
+    m_sides.resize(batches.size());
+}
+
+void CoupledDirection::gather_rows(const CoupledTerms& terms) {
+    m_rows.clear();
+    for (const int b : terms.moving.batches)
+        m_sides[b].clear();
+    for (const int i : terms.moving.contacts) {
+        const PillContact& contact = terms.contacts.contacts()[i];
+        if (contact.press_stiffness == 0.0 && contact.slip_stiffness == 0.0) continue;
+        const auto index = static_cast<std::int32_t>(m_rows.size());
+        ContactRow& row = m_rows.emplace_back();
+        row.normal = contact.normal;
+        row.slip_normal = contact.start_normal;
+        row.press = contact.press_stiffness;
+        row.slip = contact.slip_stiffness;
+        row.points = contact.points();
+        for (int k = 0; k < row.points; ++k) {
+            row.weight[k] = k < 2 ? contact.weight(k) : -contact.weight(k);
+            row.radius[k] = contact.rest_radius(k);
+            row.at[k] = m_p.index(contact.point(k));
+        }
+        row.lane[0] = contact.a.lane;
+        row.lane[1] = contact.b.lane;
+        if (terms.moving.moves[contact.a.batch]) m_sides[contact.a.batch].push_back({index, 0});
+        if (row.points == 4 && terms.moving.moves[contact.b.batch])
+            m_sides[contact.b.batch].push_back({index, 2});
+    }
+    m_row_forces.resize(m_rows.size());
+    m_motions.resize(terms.sections.size());
+}
+
+ContactForce CoupledDirection::times(const ContactRow& row) const {
+    const Pack* p = m_p.data();
+    Eigen::Vector3d move = Eigen::Vector3d::Zero();
+    double swell = 0.0;
+    for (int k = 0; k < row.points; ++k) {
+        const int lane = row.lane[k / 2];
+        move += row.weight[k] * vector_at(p, row.at[k], lane);
+        swell += std::abs(row.weight[k]) * row.radius[k] * p[row.at[k] + 3][lane];
+    }
+    const double force = row.press * (row.normal.dot(move) - swell);
+    const Eigen::Vector3d rub = row.slip * (move - row.slip_normal * row.slip_normal.dot(move));
+    return {force * row.normal + rub, -force};
+}
+
+void CoupledDirection::multiply_contacts(const CoupledTerms& terms, int b) {
+    const Pack* p = m_p.data();
+    Pack* out = m_Ap.data();
+    const std::int32_t first = m_p.index({.batch = b, .point = 0, .lane = 0});
+    const Pack* free = terms.batches[b].free.data();
+    for (const ContactSide& side : m_sides[b]) {
+        const ContactRow& row = m_rows[side.row];
+        const ContactForce& all = m_row_forces[side.row];
+        const int lane = row.lane[side.first / 2];
+        for (int k = side.first; k < side.first + 2; ++k) {
+            const std::int32_t at = row.at[k];
+            const double w = std::abs(row.weight[k]);
+            // All of the contact, less what P has of it.
+            const double excess = contact_share(row.points == 2, w);
+            const Eigen::Vector3d move = vector_at(p, at, lane);
+            const double own =
+                excess * row.press * (row.normal.dot(move) - row.radius[k] * p[at + 3][lane]);
+            const Eigen::Vector3d rub =
+                (excess * row.slip) * (move - row.slip_normal * row.slip_normal.dot(move));
+            const Eigen::Vector3d change = row.weight[k] * all.centre - own * row.normal - rub;
+            const double swell = row.radius[k] * (w * all.radius + own);
+            const Pack* free_here = free + (at - first);
+            for (int t = 0; t < 3; ++t)
+                out[at + t].set(lane, out[at + t][lane] + free_here[t][lane] * change[t]);
+            out[at + 3].set(lane, out[at + 3][lane] + free_here[3][lane] * swell);
+        }
+    }
+}
+
+void CoupledDirection::multiply_sections(const CoupledTerms& terms, int b) {
+    const std::span<Pack> out = m_Ap.of(b);
+    const Pack* free = terms.batches[b].free.data();
+    const auto subtract = [&](std::size_t at, int lane, double value) {
+        out[at].set(lane, out[at][lane] - free[at][lane] * value);
+    };
+    for (const SectionSeat& seat : terms.seats[b]) {
+        const SectionMember& member = terms.sections[seat.section].members()[seat.member];
+        const MemberForce drag = Section::drag(member, m_motions[seat.section]);
+        const std::size_t at = member.at.block();
+        const std::size_t frame = member.frame.block() + 4;
+        for (int t = 0; t < 3; ++t) {
+            subtract(at + t, member.at.lane, drag.c[t]);
+            subtract(frame + t, member.at.lane, drag.theta[t]);
+        }
+        subtract(at + 3, member.at.lane, drag.s);
+    }
+}
+
+double CoupledDirection::multiply(const CoupledTerms& terms) {
+    const std::vector<int>& sections = terms.moving.sections;
+    parallel_for(sections.size(), SECTIONS_AT_ONCE, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t k = begin; k < end; ++k)
+            m_motions[sections[k]] = terms.sections[sections[k]].carried(m_p);
+    });
+    parallel_for(m_rows.size(), ROWS_AT_ONCE, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i)
+            m_row_forces[i] = times(m_rows[i]);
+    });
+    for_each_batch(terms.moving.batches, [&](int b) {
+        std::ranges::copy(m_Pp.of(b), m_Ap.of(b).begin());
+        multiply_sections(terms, b);
+        multiply_contacts(terms, b);
+        m_partial[b] = dot(m_p.of(b), m_Ap.of(b));
+    });
+    return total(terms.moving);
+}
+
+double CoupledDirection::total(const MovingPart& moving) const {
+    double sum = 0.0;
+    for (const int b : moving.batches)
+        sum += m_partial[b];
+    return sum;
+}
+
+void CoupledDirection::begin(const CoupledTerms& terms) {
+    gather_rows(terms);
+    for (std::size_t b = 0; b < terms.batches.size(); ++b) {
+        if (terms.moving.moves[b]) continue;
+        std::ranges::fill(m_p.of(b), Pack(0.0));
+    }
+    for_each_batch(terms.moving.batches, [&](int b) {
+        const std::span<Pack> r = m_r.of(b);
+        const std::span<Pack> z = m_z.of(b);
+        for (std::size_t k = 0; k < r.size(); ++k)
+            z[k] = r[k] = -terms.expansions[b].gradient[k];
+        terms.expansions[b].hessian.solve_padded(z.data());
+        std::ranges::copy(z, m_p.of(b).begin());
+        std::ranges::copy(r, m_Pp.of(b).begin());
+        std::ranges::fill(m_step.of(b), Pack(0.0));
+        m_partial[b] = dot(r, z);
+    });
+}
+
+int CoupledDirection::find(const CoupledTerms& terms, double tolerance) {
+    begin(terms);
+    double rz = total(terms.moving);
+    const double target = tolerance * tolerance * rz;
+    int iteration = 0;
+    while (iteration < MAX_LINEAR_ITERATIONS && rz > target) {
+        const double curvature = multiply(terms);
+        ++iteration;
+        const bool negative = !(curvature > 0.0);
+        if (negative && iteration > 1) break;
+        const Pack alpha(negative ? 1.0 : rz / curvature);
+        for_each_batch(terms.moving.batches, [&](int b) {
+            const std::span<Pack> step = m_step.of(b);
+            const std::span<Pack> r = m_r.of(b);
+            const std::span<Pack> z = m_z.of(b);
+            const std::span<const Pack> p = m_p.of(b);
+            const std::span<const Pack> Ap = m_Ap.of(b);
+            for (std::size_t k = 0; k < r.size(); ++k) {
+                step[k] += alpha * p[k];
+                z[k] = r[k] -= alpha * Ap[k];
+            }
+            terms.expansions[b].hessian.solve_padded(z.data());
+            m_partial[b] = dot(r, z);
+        });
+        if (negative) break;
+        const double next = total(terms.moving);
+        const Pack beta(next / rz);
+        rz = next;
+        for_each_batch(terms.moving.batches, [&](int b) {
+            const std::span<Pack> p = m_p.of(b);
+            const std::span<Pack> Pp = m_Pp.of(b);
+            const std::span<const Pack> z = m_z.of(b);
+            const std::span<const Pack> r = m_r.of(b);
+            for (std::size_t k = 0; k < p.size(); ++k) {
+                p[k] = z[k] + beta * p[k];
+                Pp[k] = r[k] + beta * Pp[k];
+            }
+        });
+    }
+    return iteration;
+}
+
+}  // namespace sinew::viper

@@ -1,0 +1,91 @@
+// The Newton direction of rods that hold on to each other, by conjugate gradients.
+//
+// The Newton system is H = Σ rods + Σ sections + Σ contacts. The rods alone are chains, which are factorised
+// directly; with the diagonal part of sections and contacts added they make the preconditioner P. What P has too much is
+// known, so P p is carried along and only the couplings are multiplied: an iteration costs one back substitution per rod.
+//
+// Only some batches move; for the others the direction is zero.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "viper/moving_part.hpp"
+#include "viper/pill_contacts.hpp"
+#include "viper/rod_objective.hpp"
+#include "viper/rod_unknowns.hpp"
+#include "viper/section.hpp"
+
+namespace sinew::viper {
+
+/// A member of a section in a batch.
+struct SectionSeat {
+    int section = 0;
+    int member = 0;
+};
+
+/// The Newton system, evaluated, with factorised chains.
+struct CoupledTerms {
+    std::span<const RodBatch> batches;
+    std::span<const RodExpansion> expansions;
+    std::span<const Section> sections;
+    std::span<const std::vector<SectionSeat>> seats;  ///< of each batch
+    const PillContacts& contacts;
+    const MovingPart& moving;
+};
+
+/// What a contact feels from a motion of the unknowns: forces on sphere a (and opposite on b) and on the radii.
+struct ContactForce {
+    Eigen::Vector3d centre = Eigen::Vector3d::Zero();
+    double radius = 0.0;
+};
+
+/// How much of a contact P has at a point of this weight: at least what the contact has there, coupled points included.
+inline double contact_share(bool kinematic, double weight) {
+    return (kinematic ? 1.0 : 2.0) * weight;
+}
+
+class CoupledDirection {
+public:
+    void resize(std::span<const RodBatch> batches);
+    /// Until the residual has fallen to this part of the first, in the norm of P⁻¹. Returns the number of iterations.
+    int find(const CoupledTerms& terms, double tolerance);
+    std::span<const Pack> of(std::size_t batch) const { return m_step.of(batch); }
+
+private:
+    /// A contact that presses or rubs, with what a product needs side by side.
+    struct ContactRow {
+        Eigen::Vector3d normal, slip_normal;
+        double press = 0.0;             ///< [N/m]
+        double slip = 0.0;              ///< [N/m]
+        double weight[4] = {};          ///< of the points, negative for those of pill b
+        double radius[4] = {};          ///< rest radii [m]
+        std::int32_t at[4] = {};        ///< first unknown of each point
+        std::int32_t lane[2] = {0, 0};  ///< of pill a and b
+        std::int32_t points = 0;        ///< 2 when b is kinematic, else 4
+    };
+    /// One pill of a contact in a batch.
+    struct ContactSide {
+        std::int32_t row = 0;
+        std::int32_t first = 0;  ///< of its two points: 0 or 2
+    };
+
+    void gather_rows(const CoupledTerms& terms);
+    void begin(const CoupledTerms& terms);
+    /// A p; returns pᵀ A p.
+    double multiply(const CoupledTerms& terms);
+    void multiply_sections(const CoupledTerms& terms, int b);
+    void multiply_contacts(const CoupledTerms& terms, int b);
+    ContactForce times(const ContactRow& row) const;
+    double total(const MovingPart& moving) const;
+
+    RodUnknowns m_step, m_r, m_z, m_p, m_Pp, m_Ap;
+    std::vector<double> m_partial;
+    std::vector<SectionMotion> m_motions;
+    std::vector<ContactRow> m_rows;
+    std::vector<ContactForce> m_row_forces;
+    std::vector<std::vector<ContactSide>> m_sides;  ///< of each batch
+};
+
+}  // namespace sinew::viper

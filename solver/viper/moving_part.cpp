@@ -1,0 +1,63 @@
+#include "viper/moving_part.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace sinew::viper {
+
+namespace {
+
+void count_up(std::vector<int>& indices, std::size_t count) {
+    indices.resize(count);
+    std::iota(indices.begin(), indices.end(), 0);
+}
+
+/// Indices of what is marked.
+void list_marked(const std::vector<char>& marks, std::vector<int>& indices) {
+    indices.clear();
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+        if (marks[i]) indices.push_back(static_cast<int>(i));
+    }
+}
+
+}  // namespace
+
+void MovingPart::take_all(std::size_t batch_count, std::size_t section_count,
+                          std::size_t contact_count) {
+    count_up(batches, batch_count);
+    count_up(touched, batch_count);
+    count_up(sections, section_count);
+    count_up(contacts, contact_count);
+    moves.assign(batch_count, 1);
+}
+
+void MovingPart::take_unbalanced(std::span<const double> residuals, double tolerance,
+                                 std::span<const Section> all_sections,
+                                 std::span<const PillContact> all_contacts) {
+    moves.resize(residuals.size());
+    std::ranges::transform(residuals, moves.begin(),
+                           [&](double residual) { return residual > tolerance ? 1 : 0; });
+    list_marked(moves, batches);
+    std::vector<char> marks = moves;
+    sections.clear();
+    for (std::size_t i = 0; i < all_sections.size(); ++i) {
+        const std::vector<SectionMember>& members = all_sections[i].members();
+        if (std::ranges::none_of(
+                members, [&](const SectionMember& member) { return moves[member.at.batch] != 0; }))
+            continue;
+        sections.push_back(static_cast<int>(i));
+        for (const SectionMember& member : members)
+            marks[member.at.batch] = 1;
+    }
+    contacts.clear();
+    for (std::size_t i = 0; i < all_contacts.size(); ++i) {
+        const int a = all_contacts[i].a.batch;
+        const int b = all_contacts[i].is_kinematic() ? a : all_contacts[i].b.batch;
+        if (!moves[a] && !moves[b]) continue;
+        contacts.push_back(static_cast<int>(i));
+        marks[a] = marks[b] = 1;
+    }
+    list_marked(marks, touched);
+}
+
+}  // namespace sinew::viper

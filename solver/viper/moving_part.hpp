@@ -1,0 +1,40 @@
+// Which rods move in an iteration of the coupled solve, and what depends on them.
+//
+// After two or three Newton iterations the forces of most rods are balanced; those wait while the others go on.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "base/parallel.hpp"
+#include "viper/pill_contacts.hpp"
+#include "viper/section.hpp"
+
+namespace sinew::viper {
+
+/// All by index, in order.
+struct MovingPart {
+    std::vector<int> batches;
+    std::vector<char> moves;   ///< of each batch
+    std::vector<int> touched;  ///< the batches that move and those coupled to them
+    std::vector<int> sections;
+    std::vector<int> contacts;
+
+    void take_all(std::size_t batch_count, std::size_t section_count, std::size_t contact_count);
+    /// The batches with a residual above the tolerance.
+    void take_unbalanced(std::span<const double> residuals, double tolerance,
+                         std::span<const Section> all_sections,
+                         std::span<const PillContact> all_contacts);
+};
+
+/// function(batch) for each, in parallel.
+template <class Function>
+void for_each_batch(const std::vector<int>& batches, Function&& function) {
+    constexpr std::size_t AT_ONCE = 4;
+    parallel_for(batches.size(), AT_ONCE, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t k = begin; k < end; ++k)
+            function(batches[k]);
+    });
+}
+
+}  // namespace sinew::viper

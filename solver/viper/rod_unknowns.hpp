@@ -1,0 +1,53 @@
+// A vector of the unknowns of all rods, batch after batch, ROD_UNKNOWNS per point.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "viper/chain_matrix.hpp"
+#include "viper/point_ref.hpp"
+#include "viper/rod_batch.hpp"
+
+namespace sinew::viper {
+
+class RodUnknowns {
+public:
+    /// In front of each batch lie the zeros that ChainMatrix::solve_padded needs. Values are kept where the rods are
+    /// the same as before, else all are zero.
+    void resize(std::span<const RodBatch> batches) {
+        std::vector<std::size_t> before;
+        before.swap(m_first);
+        std::size_t next = 0;
+        for (const RodBatch& batch : batches) {
+            next += ChainMatrix::PADDING;
+            m_first.push_back(next);
+            next += static_cast<std::size_t>(batch.points) * ROD_UNKNOWNS;
+        }
+        m_first.push_back(next + ChainMatrix::PADDING);
+        if (m_first != before) m_values.assign(next, Pack(0.0));
+    }
+
+    std::span<Pack> of(std::size_t batch) {
+        return {m_values.data() + m_first[batch], size(batch)};
+    }
+    std::span<const Pack> of(std::size_t batch) const {
+        return {m_values.data() + m_first[batch], size(batch)};
+    }
+
+    /// Index of a point's first unknown; it is in the lane of the point.
+    std::int32_t index(const PointRef& ref) const {
+        return static_cast<std::int32_t>(m_first[ref.batch] + ref.block());
+    }
+    Pack* data() { return m_values.data(); }
+    const Pack* data() const { return m_values.data(); }
+
+private:
+    std::size_t size(std::size_t batch) const {
+        return m_first[batch + 1] - m_first[batch] - ChainMatrix::PADDING;
+    }
+
+    std::vector<Pack> m_values;
+    std::vector<std::size_t> m_first;
+};
+
+}  // namespace sinew::viper
