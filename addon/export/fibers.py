@@ -4,6 +4,8 @@ from array import array
 
 from .errors import ExportError
 
+NO_AREA = 1e-12  # of a face in UV space
+
 
 def along_u(mesh, name):
     """The direction in which U grows, 3 numbers a vertex, in the mesh's own space.
@@ -25,6 +27,8 @@ def along_u(mesh, name):
     for polygon in mesh.polygons:
         loops = range(polygon.loop_start, polygon.loop_start + polygon.loop_total)
         direction, area = _circulation(loops, corners, places, uvs)
+        if abs(area) < NO_AREA:
+            continue  # a line in UV space: U says nothing there
         if area < 0.0:  # mirrored in UV space
             direction = [-value for value in direction]
         for loop in loops:

@@ -12,6 +12,7 @@
 #include "bake/hash.hpp"
 #include "bake/mesh_reader.hpp"
 #include "bake/vertex_pin_reader.hpp"
+#include "mesh/uv_directions.hpp"
 #include "solidify/solidify.hpp"
 #include "solids/solid_def.hpp"
 
@@ -195,6 +196,7 @@ private:
             store(read_vectors(*field, std::nullopt, 1.0), m_def->fibers);
         if (const auto field = m_body.find("normals"))
             store(read_vectors(*field, std::nullopt, 1.0), m_def->normals);
+        if (const auto field = m_body.find("uvs")) read_uvs(*field);
         if (const auto field = m_body.find("rest_rotation")) {
             if (const auto q = read_array(*field, {.width = 4, .items = 1}))
                 m_def->rest_rotation = {(*q)[0], (*q)[1], (*q)[2], (*q)[3]};
@@ -222,6 +224,26 @@ private:
                 .widths = {9}, .items = m_def->tets.tetrahedra.size(), .scale = per_metre};
             store(read_animated(*field, spec), m_def->tet_rest_curvature);
         }
+    }
+
+    /// Fibers along U, normals of the surface.
+    void read_uvs(const JsonField& field) {
+        if (m_mesh.triangles.empty()) {
+            field.complain("given without a surface to fill", "give fibers and normals instead");
+            return;
+        }
+        if (m_body.find("fibers") || m_body.find("normals")) {
+            field.complain("given beside fibers or normals", "give one of them");
+            return;
+        }
+        const auto numbers = read_array(field, {.width = 2, .items = vertices()});
+        if (!numbers) return;
+        std::vector<Eigen::Vector2d> uvs;
+        for (std::size_t i = 0; i < numbers->size(); i += 2)
+            uvs.emplace_back((*numbers)[i], (*numbers)[i + 1]);
+        UvDirections directions = uv_directions(m_mesh, uvs);
+        m_def->fibers = std::move(directions.along_u);
+        m_def->normals = std::move(directions.normals);
     }
 
     void read_loads() {

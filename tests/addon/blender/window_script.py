@@ -157,7 +157,7 @@ def show_the_view():
     return 1.0
 
 
-def look_at_the_muscle():
+def look_at_what_is_selected():
     area = largest_area()
     region = next(region for region in area.regions if region.type == "WINDOW")
     with bpy.context.temp_override(window=window(), area=area, region=region):
@@ -218,6 +218,74 @@ def check_that_live_left_nothing():
     assert not [obj for obj in bpy.data.objects if obj.name.startswith("Sinew")]
 
 
+def build_solid():
+    """A bar that twists itself, held at one end, seen in the Physics tab."""
+    for obj in list(bpy.context.scene.objects):
+        bpy.data.objects.remove(obj)
+    with bpy.context.temp_override(window=window(), area=largest_area()):
+        bpy.ops.mesh.primitive_cube_add()
+    bar = bpy.context.object
+    bar.name = "Bar"
+    bar.scale = (2.0, 0.4, 0.4)
+    bar.display_type = "WIRE"
+    bpy.ops.sinew.add_body(body_type="MICROPOLAR_SOLID")
+    end = [vertex.index for vertex in bar.data.vertices if vertex.co.x < 0.0]
+    bar.vertex_groups.new(name="End").add(end, 1.0, "REPLACE")
+    solid = bar.sinew.solid
+    solid.pin_group, solid.pin_rotation = "End", True
+    solid.tet_count, solid.length_scale, solid.rest_curvature = 400, 1.0, (1.0, 0.0, 0.0)
+    solid.directors, solid.director_count = True, 100
+    bpy.context.scene.use_gravity = False
+    bpy.context.scene.frame_end = 8
+    settings().integrator, settings().substeps = "QUASI_STATIC", 1
+    largest_area().type = "PROPERTIES"
+    return 0.5
+
+
+def show_the_panels_of_the_solid():
+    largest_area().spaces.active.context = "PHYSICS"
+    with bpy.context.temp_override(window=window(), area=window().screen.areas[0]):
+        bpy.ops.sinew.solid_cost()
+    return 1.0
+
+
+def take_a_picture_of_the_solid():
+    with bpy.context.temp_override(window=window(), area=window().screen.areas[0]):
+        bpy.ops.screen.screenshot(filepath=str(OPTIONS.picture.with_name("panel_solid.png")))
+    invoke_bake(restart=True)
+    return until_ended
+
+
+def show_the_directors():
+    assert settings().status == "DONE", settings().status_message
+    bpy.context.scene.frame_set(8)
+    settings().show_directors = True
+    largest_area().type = "VIEW_3D"
+    bpy.data.objects["Bar"].select_set(True)
+    return 1.0
+
+
+def check_that_the_directors_are_drawn():
+    path = OPTIONS.picture.with_name("view_solid.png")
+    with bpy.context.temp_override(window=window(), area=window().screen.areas[0]):
+        bpy.ops.screen.screenshot(filepath=str(path))
+    settings().show_directors = False
+    return 0.5
+
+
+def check_that_the_directors_go_away():
+    shown, hidden = (OPTIONS.picture.with_name(name) for name in ("view_solid.png", "view_solid_off.png"))
+    with bpy.context.temp_override(window=window(), area=window().screen.areas[0]):
+        bpy.ops.screen.screenshot(filepath=str(hidden))
+
+    def reddish(pixel):
+        return pixel[0] > 0.5 and pixel[1] < 0.6 * pixel[0] and pixel[2] < 0.8 * pixel[0]
+
+    gain = count_pixels(shown, reddish) - count_pixels(hidden, reddish)
+    assert gain > 300, f"{gain} more pixels are red"
+    hidden.unlink()
+
+
 def overlay():
     return harness.part("panels.muscle_overlay")
 
@@ -270,13 +338,20 @@ STEPS = [
     press_viperize,
     show_the_panels_of_the_muscle,
     show_the_view,
-    look_at_the_muscle,
+    look_at_what_is_selected,
     check_the_overlay,
     check_that_activation_is_seen,
     check_that_it_goes_away,
     play_live,
     end_live,
     check_that_live_left_nothing,
+    build_solid,
+    show_the_panels_of_the_solid,
+    take_a_picture_of_the_solid,
+    show_the_directors,
+    look_at_what_is_selected,
+    check_that_the_directors_are_drawn,
+    check_that_the_directors_go_away,
 ]
 OPTIONS = options()
 _started = time.monotonic()

@@ -185,6 +185,14 @@ TEST(SolidReader, FillsASurface) {
     EXPECT_NEAR(force, 24.0, 1e-12);
     EXPECT_NEAR(solid.rest_curvature.values.at(0), 20.0, 1e-12);
 
+    // U grows along y; on the sides it is stretched, not turned.
+    body["uvs"] = {0, 0, 0, 1, 1, 1, 1, 0, 0, 0.3, 0, 1.3, 1, 1.3, 1, 0.3};
+    const JobReading unwrapped = read(job);
+    ASSERT_TRUE(unwrapped.job) << problems_of(job);
+    for (const Eigen::Vector3d& fiber : solid_of(unwrapped).fibers)
+        EXPECT_GT(fiber.normalized().y(), 0.7);
+    EXPECT_EQ(solid_of(unwrapped).normals.size(), solid_of(unwrapped).tets.vertices.size());
+
     body["resolution"] = {{"size", 0.25}, {"wall_thickness", 0.3}};
     const JobReading hollow = read(job);
     ASSERT_TRUE(hollow.job) << problems_of(job);
@@ -215,6 +223,7 @@ TEST(SolidReader, SaysWhatIsWrongWithASurfaceToFill) {
                 HasSubstr("needs faces"));
     EXPECT_THAT(problems_with("/tet_rest_curvature", std::vector<double>(9, 1.0)),
                 HasSubstr("use rest_curvature_map"));
+    EXPECT_THAT(problems_with("/uvs", {0, 1}), HasSubstr("Jelly: uvs"));
     EXPECT_THAT(problems_with("/pins/0/vertices", json::array()), HasSubstr("is empty"));
     EXPECT_THAT(problems_with("/pins/0/vertices", {3, 8}), HasSubstr("8"));
     EXPECT_THAT(problems_with("/pins/0/weights", 0), HasSubstr("0 everywhere"));
