@@ -36,6 +36,21 @@ std::span<double> as_numbers(std::vector<T>& items) {
     return {reinterpret_cast<double*>(items.data()), items.size() * sizeof(T) / sizeof(double)};
 }
 
+/// In steps that are tried again, directors are held back by this share of the rotary inertia that the matter around a
+/// vertex has about it, ρ h A · A, over dt². They have none by default, so where a shell buckles they may have to jump
+/// to another minimum, and a shorter step would find the same jump; see also solids/solid_body.cpp.
+constexpr double SHELL_DRAG_SHARE = 1e-3;
+
+MassMatrix shell_drag(const ShellDef& def) {
+    const std::vector<double> areas = vertex_areas(def.mesh);
+    std::vector<double> inertias;
+    for (std::size_t i = 0; i < areas.size(); ++i) {
+        const double mass = def.params.density * def.thickness_at(static_cast<int>(i)) * areas[i];
+        inertias.push_back(SHELL_DRAG_SHARE * mass * areas[i]);
+    }
+    return MassMatrix::lumped(inertias);
+}
+
 /// Rates of nodes: those of the vertices, and their means on edges.
 void set_node_rates(const ShellMesh& mesh, const std::vector<Vector3d>& of_vertices, int nodes,
                     VectorXd& rates) {
@@ -57,6 +72,7 @@ ShellBody::ShellBody(const ShellDef& def, ImplicitSystem& system, std::vector<co
       m_state(shell_rest_state(m_def, m_mesh, m_elements)),
       m_mass(shell_mass(m_def, m_mesh)),
       m_rotary(shell_rotary_inertia(m_def, m_mesh)),
+      m_drag(shell_drag(m_def)),
       m_pinning(m_def, m_mesh, std::move(movers)),
       m_pin_error(m_pinning.holds_positions() ? 0.0 : BodyMeasures::NONE) {
     m_elements.set_state(m_mesh, m_state);
@@ -135,12 +151,13 @@ void ShellBody::add_mass_terms(TotalPotential& total) {
     const bool damped = m_def.params.damping > 0.0;
     add(m_inertia, "inertia", m_mass, m_unknowns.positions);
     if (damped) add(m_damping, "damping", m_mass, m_unknowns.positions);
+    add(m_rotary_drag, "rotary drag", m_drag, m_unknowns.rotations);
     if (m_def.params.rotary_inertia == 0.0) return;
     add(m_rotary_inertia, "rotary inertia", m_rotary, m_unknowns.rotations);
     if (damped) add(m_rotary_damping, "rotary damping", m_rotary, m_unknowns.rotations);
 }
 
-void ShellBody::begin_mass_terms() {
+void ShellBody::begin_mass_terms(const StepInfo& step) {
     const auto begin = [this](const BlockRange& range, MassPotential* inertia,
                               MassPotential* drag) {
         if (inertia)
@@ -152,6 +169,8 @@ void ShellBody::begin_mass_terms() {
     };
     begin(m_unknowns.positions, m_inertia.get(), m_damping.get());
     begin(m_unknowns.rotations, m_rotary_inertia.get(), m_rotary_damping.get());
+    const double drag = step.halvings > 0 ? 1.0 / (step.dt * step.dt) : 0.0;
+    m_rotary_drag->set_target(drag, VectorXd::Zero(3L * m_unknowns.rotations.count));
 }
 
 void ShellBody::set_loads(double frame) {
@@ -182,7 +201,7 @@ void ShellBody::set_loads(double frame) {
 }
 
 void ShellBody::begin_step(const StepInfo& step) {
-    begin_mass_terms();
+    begin_mass_terms(step);
     m_pinning.begin_step(step, m_state, motion(), unknowns().first);
     m_elements.set_rest_fields(m_def, step.frame_1);
     set_loads(step.frame_1);

@@ -53,7 +53,7 @@ private:
     template <int NODES>
     void add_elastic_term(const std::vector<ShellTriangle<NODES>>& triangles);
     void add_mass_terms(TotalPotential& total);
-    void begin_mass_terms();
+    void begin_mass_terms(const StepInfo& step);
     void set_loads(double frame);
 
     ShellDef m_def;
@@ -62,6 +62,7 @@ private:
     ShellState m_state;
     MassMatrix m_mass;
     MassMatrix m_rotary;
+    MassMatrix m_drag;  ///< holds the directors back in steps that are tried again
     ShellPinning m_pinning;
     ShellUnknowns m_unknowns;
     double m_pin_error;
@@ -69,7 +70,7 @@ private:
     std::unique_ptr<Potential> m_elastic;
     std::unique_ptr<DampedPotential> m_damped;
     std::unique_ptr<MassPotential> m_inertia, m_rotary_inertia;
-    std::unique_ptr<MassPotential> m_damping, m_rotary_damping;
+    std::unique_ptr<MassPotential> m_damping, m_rotary_damping, m_rotary_drag;
     std::unique_ptr<GravityPotential> m_gravity;
     std::unique_ptr<LoadPotential> m_forces, m_torques;
 };

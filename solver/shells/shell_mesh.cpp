@@ -85,6 +85,17 @@ std::vector<Vector3d> vertex_normals(const TriangleMesh& mesh) {
     return normals;
 }
 
+std::vector<double> vertex_areas(const TriangleMesh& mesh) {
+    std::vector<double> areas(mesh.vertices.size(), 0.0);
+    for (const Vector3i& t : mesh.triangles) {
+        const Vector3d& x = mesh.vertices[t[0]];
+        const double area = 0.5 * (mesh.vertices[t[1]] - x).cross(mesh.vertices[t[2]] - x).norm();
+        for (const int vertex : t)
+            areas[vertex] += area / 3.0;
+    }
+    return areas;
+}
+
 ShellMesh::ShellMesh(const TriangleMesh& mesh, EdgeShape shape,
                      const std::vector<EdgePoint>& points)
     : nodes(mesh.vertices), vertices(mesh.vertices.size()) {

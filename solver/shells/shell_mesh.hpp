@@ -36,6 +36,9 @@ struct ShellMesh {
     int node_between(int a, int b) const;
 };
 
+/// A third of the triangles around each vertex [m²].
+std::vector<double> vertex_areas(const TriangleMesh& mesh);
+
 /// Normals of the vertices, weighted by angles: [1], of either sign where triangles disagree, zero where there are none.
 std::vector<Eigen::Vector3d> vertex_normals(const TriangleMesh& mesh);
 

@@ -8,18 +8,6 @@ namespace sinew::shells {
 
 namespace {
 
-/// A third of the triangles around each vertex [m²].
-std::vector<double> vertex_areas(const TriangleMesh& mesh) {
-    std::vector<double> areas(mesh.vertices.size(), 0.0);
-    for (const Eigen::Vector3i& t : mesh.triangles) {
-        const Vector3d& x = mesh.vertices[t[0]];
-        const double area = 0.5 * (mesh.vertices[t[1]] - x).cross(mesh.vertices[t[2]] - x).norm();
-        for (const int vertex : t)
-            areas[vertex] += area / 3.0;
-    }
-    return areas;
-}
-
 double pin_firmness(double weight) {
     return weight / (1.0 - weight + 1.0 / SHELL_PIN_RATIO);
 }
