@@ -13,8 +13,11 @@ from pathlib import Path
 
 import shell_pictures as pictures
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scenes"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "checks"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scenes"))  # before the checks, which have the same names
+import lotus_solid  # noqa: E402
 import shell_scenes as scenes  # noqa: E402
+from baked import bake_file  # noqa: E402
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "validation"
 
@@ -28,6 +31,7 @@ COIL_GAP = {  # squares across: largest distance between the end edges after 12 
     "linear": {1: 0.492564, 2: 0.430646, 4: 0.239081, 8: 0.074228},
 }
 MS_A_STEP = {"strip_twist": (172.4, 4.2), "plate_load_4": (89.1, 2.0), "plate_load_8": (448.6, 2.0), "plate_load_16": (3244.9, 2.0), "cylinder_coil": (219.2, 2.2)}
+LOTUS_CELLS = (10, 20)  # boxes along an edge of the volume
 ELASTICA = {1: 0.3017, 2: 0.4935, 5: 0.7138, 10: 0.8106}  # P L²/EI: tip deflection by length
 
 
@@ -44,6 +48,11 @@ class Run:
         arguments = [str(self.program), str(path), str(self.output / name)]
         subprocess.run(arguments + ([str(frames)] if frames else []), check=True)
         return Result(self.output / name)
+
+    def bake(self, name, scene):
+        path = self.output / f"{name}.json"
+        scenes.write(scene, path)
+        return bake_file(path, str(self.program.parent / "sinew"), self.output / f"{name}_cache")
 
 
 class Result:
@@ -224,6 +233,85 @@ def moebius_rows(run, drawn):
     ]
 
 
+def cell_of(x, y, across):
+    return tuple(min(across - 1, max(0, math.floor((p + 0.5) * across + 1e-9))) for p in (x, y))
+
+
+class PlateMap:
+    """Where points of a flat unit plate with so many squares across are now."""
+
+    def __init__(self, result, body, across):
+        rest, now = result.rest(body), result.nodes(body)
+        self.across, self.cells = across, {}
+        for triangle in result.triangles(body):
+            middle = [sum(rest[i][k] for i in triangle[:3]) / 3 for k in range(2)]
+            corners = [rest[i][:2] for i in triangle[:3]], [now[i] for i in triangle]
+            self.cells.setdefault(cell_of(*middle, across), []).append(corners)
+
+    def __call__(self, x, y):
+        for ((ax, ay), (bx, by), (cx, cy)), now in self.cells[cell_of(x, y, self.across)]:
+            area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
+            b = ((x - ax) * (cy - ay) - (cx - ax) * (y - ay)) / area
+            c = ((bx - ax) * (y - ay) - (x - ax) * (by - ay)) / area
+            if min(b, c, 1 - b - c) > -1e-9:
+                N = pictures.shape_values(1 - b - c, b, c)
+                return [sum(n * p[k] for n, p in zip(N, now)) for k in range(3)]
+        raise ValueError(f"({x}, {y}) is in no triangle")
+
+
+def middle_surface(tets, now, height):
+    """Pairs of (x, y) at rest and the place now, half way between the vertices below and above; `height` is that of the plate at rest."""
+    sides = {}
+    for (x, y, z), place in zip(tets["vertices"], now):
+        if abs(abs(z - height) - 0.005) < 1e-9:
+            sides.setdefault((round(x, 9), round(y, 9)), []).append(place)
+    return [(at, [(p + q) / 2 for p, q in zip(*both)]) for at, both in sides.items()]
+
+
+def rms_distance(place, pairs):
+    """Between where a map takes points (x, y) and where they should be."""
+    return math.sqrt(sum(math.dist(place(*at), now) ** 2 for at, now in pairs) / len(pairs))
+
+
+def lotus_rows(run, drawn):
+    """Shells of growing resolution against the finest, and that one against tetrahedra [Fig. 8]."""
+    meshes = (4,) if run.reduced else (4, 8, 16, 32)
+    shells = {n: run(f"lotus_shell_{n}", scenes.lotus_shell(n, still=True), 10 if run.reduced else None) for n in meshes}
+    finest = shells[meshes[-1]]
+    drawn.append(finest)
+    if run.reduced:
+        return []
+    rows = []
+    for number in range(3):
+        body = f"Layer {number + 1}"
+        pairs = [(X[:2], x) for X, x in zip(finest.rest(body), finest.nodes(body))]
+        left = [rms_distance(PlateMap(shells[n], body, n), pairs) for n in meshes[:-1]]
+        shown = ", ".join(f"{1000 * distance:.1f}" for distance in left)
+        order = math.log2(left[-2] / left[-1])
+        rows.append(
+            (
+                f"lotus, layer {number + 1}: RMS distance of shells with 4, 8, 16 squares across to that with 32",
+                "falls quickly",
+                f"{shown} mm, order {order:.1f}",
+                order > 2,
+            )
+        )
+    for cells in LOTUS_CELLS:
+        volume = scenes.in_equilibrium(lotus_solid.job(cells, 1, scenes.STILL_RATE))
+        baked = run.bake(f"lotus_solid_{cells}", volume)
+        left = []
+        for number, body in enumerate(volume["bodies"]):
+            height = lotus_solid.GAP * number
+            middle = middle_surface(body["tets"], baked.objects[body["name"]][-1], height)
+            pairs = [(at, [x, y, z - height]) for at, (x, y, z) in middle]
+            left.append(rms_distance(PlateMap(finest, f"Layer {number + 1}", meshes[-1]), pairs))
+        shown = ", ".join(f"{1000 * distance:.1f}" for distance in left)
+        rows.append(
+            (f"lotus: RMS distance of the finest shells to a volume of {cells} × {cells} × 1 boxes", "below h/2 = 5 mm with 100 × 100 × 1", f"{shown} mm", None)
+        )
+    return rows
+
+
 def blob_rows(run, drawn):
     result = run("bent_body", scenes.bent_body(), 20 if run.reduced else None)
     sagging = run("soft_body", scenes.soft_body(), 10 if run.reduced else None)
@@ -272,7 +360,8 @@ def speed_table(timed):
 
 def table(rows):
     lines = ["| figure | paper or reference | here | |", "| --- | --- | --- | --- |"]
-    lines += [f"| {name} | {paper} | {ours} | {'reached' if good else 'NOT reached'} |" for name, paper, ours, good in rows]
+    verdicts = {None: "of the mesh", True: "reached", False: "NOT reached"}
+    lines += [f"| {name} | {paper} | {ours} | {verdicts[good]} |" for name, paper, ours, good in rows]
     return "\n".join(lines)
 
 
@@ -303,7 +392,7 @@ are smaller; why is not known.
 ![The strip after four turns](shell_strip_twist.png)
 
 Its squares are cut along one diagonal and the other by turns. With all diagonals alike the mesh leans to one side: then the strip buckles after 3.1 turns, as its edges, 37 % longer by
-then, press its middle together. The paper does not say between which orientations its angle was taken.
+then, press its middle together, and no step finds the way to what comes after. The paper does not say between which orientations its angle was taken.
 
 ## Rest curvature and growth [Fig. 10 and 12]
 
@@ -316,6 +405,14 @@ then, press its middle together. The paper does not say between which orientatio
 ![A Moebius strip under gravity](shell_moebius.png)
 
 The strip here is the ruled surface around a circle with half a turn, curved triangles with their nodes on it, not the paper's, which was bent in a simulation of its own.
+
+## Lotus [Fig. 7 and 8]
+
+![The three layers of the lotus](shell_lotus.png)
+
+Shells and tetrahedra are brought to equilibrium in steps of 0.2 s; the volume is that of `examples/scenes/lotus_solid.py`, with the same curvature energy (α = β = 2, γ = 0). Distances are between
+the same material points, which is more than the paper's distance between surfaces. They fall by six to ten times when the volume has twice as many boxes along an edge, so what is left is its own error; a volume like the paper's, of 100 × 100 × 1
+boxes, was not run. Drawn with 32 squares across, each layer alone at the same centre.
 
 ## Closed bodies [Fig. 9 and 11]
 
@@ -332,8 +429,8 @@ def main():
     plates, coils, strips, modes, discs, rings = {}, {}, [], [], [], []
     rows = plate_rows(run, plates) + coil_rows(run, coils) + twist_rows(run, strips) + elastica_rows(run)
     rows += mode_rows(run, modes) + growth_rows(run, discs) + moebius_rows(run, rings)
-    blobs = []
-    rows += blob_rows(run, blobs)
+    flowers, blobs = [], []
+    rows += lotus_rows(run, flowers) + blob_rows(run, blobs)
     print(table(rows))
     if not reduced:
         timed = {"strip_twist": strips[0].summary, "cylinder_coil": coils["quadratic"][-1][2].summary}
@@ -349,9 +446,10 @@ def main():
         pictures.curvature_modes(modes[0], scenes.MODES, DOCS / "shell_curvature_modes.png")
         pictures.discs(discs[0], DOCS / "shell_circle_growth.png")
         pictures.moebius(rings[0], DOCS / "shell_moebius.png")
+        pictures.lotus(flowers[0], DOCS / "shell_lotus.png")
         pictures.bodies(blobs[0], blobs[1], DOCS / "shell_bodies.png")
         (DOCS / "shell.md").write_text(PAGE.format(rows=table(rows), speed=speed), encoding="utf-8")
-    sys.exit(0 if all(good for *_, good in rows) else 1)
+    sys.exit(0 if all(good is not False for *_, good in rows) else 1)
 
 
 if __name__ == "__main__":

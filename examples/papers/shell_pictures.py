@@ -95,6 +95,13 @@ def moebius(result, path):
     save(figure, path)
 
 
+def lotus(result, path):
+    figure, axes = pyplot().subplots(figsize=(6, 4))
+    colours = ((0.95, 0.6, 0.7), (0.95, 0.75, 0.8), (0.98, 0.88, 0.9))
+    draw(axes, View(-65, 30), [surface(result, f"Layer {n + 1}", colour, 1) for n, colour in enumerate(colours)])
+    save(figure, path)
+
+
 def bodies(bent, soft, path):
     figure, both = pyplot().subplots(2, 1, figsize=(8, 6))
     draw(both[0], View(-90, 15), [surface(bent, f"Axis {axis}", GREEN, 2) for axis in (1, 2, 3)])

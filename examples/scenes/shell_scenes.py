@@ -393,11 +393,11 @@ def lotus_curvature(x, y, time, layer):
     return [0, grown * f(y), 0, -grown * f(x), 0, 0, 0, 0, 0]
 
 
-STILL_RATE = 10  # frames a second of the lotus in equilibrium
+STILL_RATE = 5  # frames a second of the lotus in equilibrium
 
 
 def lotus_shell(across=8, still=False):
-    """Three plates that bend to a flower, free of each other [Fig. 7]; still: without inertia, in steps of 0.1 s."""
+    """Three plates that bend to a flower, free of each other [Fig. 7]; still: without inertia, in steps of 0.2 s."""
     rate = STILL_RATE if still else RATE
     bodies = []
     for number, layer in enumerate(LOTUS_LAYERS):
@@ -429,7 +429,8 @@ def lotus_shell(across=8, still=False):
 
 
 def in_equilibrium(scene):
-    scene["frames"].update({"end": 10 * STILL_RATE, "rate": STILL_RATE})
+    """Seven seconds, as the curvature is the same from the sixth on."""
+    scene["frames"].update({"end": scene["frames"]["start"] + 7 * STILL_RATE, "rate": STILL_RATE})
     scene["solver"]["implicit"] = {"integrator": "quasi_static"}
     return scene
 
