@@ -29,7 +29,10 @@ def plot(bodies, path):
     pyplot = drawing.pyplot()
     figure, all_axes = pyplot.subplots(1, len(bodies), figsize=(13, 3.4))
     for axes, ((what, name), (baked, triangles)) in zip(all_axes, bodies.items()):
-        sample = baked.objects[name][-1]
+        sides = [vertex[1] for vertex in baked.objects[name][0]]
+        middle = 0.5 * (min(sides) + max(sides))
+        shown = baked.objects[name][-1] if what == "standing" else max(baked.objects[name], key=hollow.height)
+        sample = [(x, y - middle, z) for x, y, z in shown]
         drawing.draw(axes, drawing.View(-25, 12), [(sample, triangles, COLOUR)])
         axes.set_ylim((-0.1, 1.1) if what == "standing" else (-0.6, 1.1))
         axes.set_title(f"{name},\n{what}", fontsize=8)
@@ -79,7 +82,7 @@ def run(setting):
         rows = [(name, paper, ours, None) for name, paper, ours, _ in rows]
     else:
         plot(bodies, DOCS / "hollow.png")
-        pictures = [(f"The bodies after {(frames - 1) / 100:g} s", "hollow.png")]
+        pictures = [(f"The bodies after {(frames - 1) / 100:g} s; those that hang when they are longest", "hollow.png")]
     text = f"""In place of the bunny a body of 1 m height with a head and two ears (`examples/scenes/round_body.py`), filled with a wall of tetrahedra by the baker. The wall is {size} m thick here, one layer of tetrahedra of that size, and 0.02 m in the paper; the density,
 which the paper does not give, is {hollow.SCENE.DENSITY:g} kg/m³, so that the classic soft body collapses and the stiff one stands. Young's moduli and curvature stiffness (L_c = 1 m, C = 1, 1 and 20 about the vertical axis) are the paper's. Four time steps in a frame of 10 ms, {(frames - 1) / 100:g} s;
 the floor has no friction, and bodies do not meet themselves. Resistance to curvature about one axis alone is hard on Newton's method: a step takes many iterations unless it is short."""
