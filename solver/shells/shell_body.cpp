@@ -36,6 +36,10 @@ std::span<double> as_numbers(std::vector<T>& items) {
     return {reinterpret_cast<double*>(items.data()), items.size() * sizeof(T) / sizeof(double)};
 }
 
+/// Obstacles push ten times as firmly as a sheet of the material resists stretching, E h, after half of its thickness.
+constexpr double SHELL_OBSTACLE_RATIO = 10.0;
+constexpr double SHELL_OBSTACLE_WIDTH = 0.5;
+
 /// In steps that are tried again, directors are held back by this share of the rotary inertia that the matter around a
 /// vertex has about it, ρ h A · A, over dt². They have none by default, so where a shell buckles they may have to jump
 /// to another minimum, and a shorter step would find the same jump; see also solids/solid_body.cpp.
@@ -64,7 +68,8 @@ void set_node_rates(const ShellMesh& mesh, const std::vector<Vector3d>& of_verti
 
 }  // namespace
 
-ShellBody::ShellBody(const ShellDef& def, ImplicitSystem& system, std::vector<const Mover*> movers)
+ShellBody::ShellBody(const ShellDef& def, ImplicitSystem& system, std::vector<const Mover*> movers,
+                     ShellColliders colliders)
     : ImplicitBody(def.name),
       m_def(def),
       m_mesh(m_def.mesh, m_def.edges, m_def.edge_points),
@@ -74,6 +79,7 @@ ShellBody::ShellBody(const ShellDef& def, ImplicitSystem& system, std::vector<co
       m_rotary(shell_rotary_inertia(m_def, m_mesh)),
       m_drag(shell_drag(m_def)),
       m_pinning(m_def, m_mesh, std::move(movers)),
+      m_colliders(colliders),
       m_pin_error(m_pinning.holds_positions() ? 0.0 : BodyMeasures::NONE) {
     m_elements.set_state(m_mesh, m_state);
     system.add(*this);
@@ -127,6 +133,7 @@ void ShellBody::add_terms(TotalPotential& total) {
         total.add(*m_elastic);
     }
     add_mass_terms(total);
+    add_obstacle_term(total);
     m_gravity = std::make_unique<GravityPotential>(m_unknowns.positions, m_mass.row_sums());
     total.add(*m_gravity);
     m_pinning.make_terms(m_unknowns);
@@ -155,6 +162,19 @@ void ShellBody::add_mass_terms(TotalPotential& total) {
     if (m_def.params.rotary_inertia == 0.0) return;
     add(m_rotary_inertia, "rotary inertia", m_rotary, m_unknowns.rotations);
     if (damped) add(m_rotary_damping, "rotary damping", m_rotary, m_unknowns.rotations);
+}
+
+void ShellBody::add_obstacle_term(TotalPotential& total) {
+    if (!m_colliders.planes || !m_colliders.pills) return;
+    std::vector<ObstaclePotential::Node> terms;
+    for (int i = 0; i < nodes(); ++i) {
+        const int edge = i - static_cast<int>(m_mesh.vertices);
+        const double h = m_def.thickness_at(edge < 0 ? i : m_mesh.edges[edge][0]);
+        terms.push_back({.stiffness = SHELL_OBSTACLE_RATIO * m_def.params.young_modulus * h,
+                         .width = SHELL_OBSTACLE_WIDTH * h});
+    }
+    m_obstacles = std::make_unique<ObstaclePotential>(m_unknowns.positions, std::move(terms));
+    total.add(*m_obstacles);
 }
 
 void ShellBody::begin_mass_terms(const StepInfo& step) {
@@ -205,10 +225,18 @@ void ShellBody::begin_step(const StepInfo& step) {
     m_pinning.begin_step(step, m_state, motion(), unknowns().first);
     m_elements.set_rest_fields(m_def, step.frame_1);
     set_loads(step.frame_1);
+    if (m_obstacles) {
+        m_obstacles->set_step(m_state.positions,
+                              obstacles_at(*m_colliders.planes, *m_colliders.pills, step.frame_1));
+    }
 }
 
 void ShellBody::accept_step(const StepInfo& /*step*/, const VectorXd& x) {
     m_pin_error = m_pinning.position_error(x);
+    if (m_obstacles) {
+        m_contact_energy = m_obstacles->value(x);
+        m_min_distance = m_obstacles->smallest_distance(x);
+    }
     std::vector<Vector3d> turns(m_mesh.vertices);
     for (std::size_t i = 0; i < turns.size(); ++i)
         turns[i] = block_of(x, m_unknowns.rotations.block(static_cast<int>(i)));
@@ -231,6 +259,8 @@ BodyMeasures ShellBody::measure(const StepInfo& last_step) const {
     const std::vector<double> masses = m_mass.row_sums();
     for (std::size_t i = 0; i < masses.size(); ++i)
         measures.energy.gravity -= masses[i] * last_step.gravity.dot(m_state.positions[i]);
+    measures.energy.contact = m_contact_energy;
+    measures.min_distance = m_min_distance;
     measures.pin_error = m_pin_error;
     return measures;
 }
@@ -277,7 +307,8 @@ RecoveredSurface ShellBody::recovered() const {
 }
 
 void ShellBody::save_state(ByteWriter& out) const {
-    out.put(m_pin_error);
+    for (const double number : {m_pin_error, m_contact_energy, m_min_distance})
+        out.put(number);
     ShellState state = m_state;
     out.put_array(std::span<const double>(as_numbers(state.positions)));
     out.put_array(std::span<const double>(as_numbers(state.rotations)));
@@ -286,6 +317,8 @@ void ShellBody::save_state(ByteWriter& out) const {
 
 void ShellBody::load_state(ByteReader& in) {
     const auto pin_error = in.get<double>();
+    const auto contact_energy = in.get<double>();
+    const auto min_distance = in.get<double>();
     ShellState state = m_state;
     for (const std::span<double> part :
          {as_numbers(state.positions), as_numbers(state.rotations), as_numbers(state.directors)}) {
@@ -296,6 +329,8 @@ void ShellBody::load_state(ByteReader& in) {
         }
     }
     m_pin_error = pin_error;
+    m_contact_energy = contact_energy;
+    m_min_distance = min_distance;
     m_state = std::move(state);
     m_elements.set_state(m_mesh, m_state);
 }

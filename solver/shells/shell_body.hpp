@@ -9,6 +9,7 @@
 #include "potential/element_potential.hpp"
 #include "potential/load_potential.hpp"
 #include "potential/mass_potential.hpp"
+#include "potential/obstacle_potential.hpp"
 #include "shells/shell_pinning.hpp"
 
 namespace sinew::shells {
@@ -19,10 +20,18 @@ struct RecoveredSurface {
     std::vector<Eigen::Vector3d> back;
 };
 
+/// What the nodes of a shell meet; null: nothing.
+struct ShellColliders {
+    const std::vector<HalfPlane>* planes = nullptr;
+    const std::vector<PillCollider>* pills = nullptr;
+};
+
 class ShellBody final : public ImplicitBody {
 public:
-    /// The definition must be valid. `movers` has one entry per group of pins, null where it has no mover.
-    ShellBody(const ShellDef& def, ImplicitSystem& system, std::vector<const Mover*> movers);
+    /// The definition must be valid. `movers` has one entry per group of pins, null where it has no mover. `colliders` must
+    /// outlive this.
+    ShellBody(const ShellDef& def, ImplicitSystem& system, std::vector<const Mover*> movers,
+              ShellColliders colliders = {});
 
     std::string_view kind() const override { return ShellDef::KIND; }
     std::size_t output_count() const override { return m_mesh.vertices; }
@@ -54,6 +63,7 @@ private:
     void add_elastic_term(const std::vector<ShellTriangle<NODES>>& triangles);
     void add_mass_terms(TotalPotential& total);
     void begin_mass_terms(const StepInfo& step);
+    void add_obstacle_term(TotalPotential& total);
     void set_loads(double frame);
 
     ShellDef m_def;
@@ -64,8 +74,11 @@ private:
     MassMatrix m_rotary;
     MassMatrix m_drag;  ///< holds the directors back in steps that are tried again
     ShellPinning m_pinning;
+    ShellColliders m_colliders;
     ShellUnknowns m_unknowns;
     double m_pin_error;
+    double m_contact_energy = 0.0;
+    double m_min_distance = BodyMeasures::NONE;
 
     std::unique_ptr<Potential> m_elastic;
     std::unique_ptr<DampedPotential> m_damped;
@@ -73,6 +86,7 @@ private:
     std::unique_ptr<MassPotential> m_damping, m_rotary_damping, m_rotary_drag;
     std::unique_ptr<GravityPotential> m_gravity;
     std::unique_ptr<LoadPotential> m_forces, m_torques;
+    std::unique_ptr<ObstaclePotential> m_obstacles;
 };
 
 }  // namespace sinew::shells

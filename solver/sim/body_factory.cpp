@@ -74,7 +74,10 @@ std::unique_ptr<Body> make_cosserat_shell(const BodyDef& def, World& world) {
     std::vector<const Mover*> movers;
     for (const shells::ShellPins& pins : shell.pins)
         movers.push_back(pins.mover.empty() ? nullptr : &world.mover(pins.mover, def.name));
-    return std::make_unique<shells::ShellBody>(shell, world.implicit_system(), std::move(movers));
+    const Colliders& colliders = world.colliders();
+    return std::make_unique<shells::ShellBody>(
+        shell, world.implicit_system(), std::move(movers),
+        shells::ShellColliders{&colliders.planes, &colliders.pills});
 }
 
 struct BodyKind {

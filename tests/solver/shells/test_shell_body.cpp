@@ -272,6 +272,28 @@ TEST(ShellBody, SliversDoNotStopIt) {
     EXPECT_TRUE(body.state().positions[1].allFinite());
 }
 
+// A sheet falls flat on the floor and stays there.
+TEST(ShellBody, LiesOnAPlane) {
+    ShellDef def = plate(0.4, 0.4, 4, 4);
+    for (Vector3d& x : def.mesh.vertices)
+        x.z() = 0.02;
+    def.params.thickness = 0.005;
+    def.params.damping = 4.0;
+    const std::vector<HalfPlane> floor{
+        {.name = "Floor", .normal = Vector3d::UnitZ(), .offset = 0.0}};
+    const std::vector<PillCollider> none;
+    ShellStepper run({});
+    const ShellBody body(def, run.system, {}, {&floor, &none});
+    for (int i = 0; i < 100; ++i)
+        run.step(0.01, DOWN);
+    for (const Vector3d& x : body.state().positions)
+        EXPECT_NEAR(x.z(), 0.0, 0.2 * def.params.thickness);
+    const BodyMeasures measures = body.measure(run.last);
+    EXPECT_LT(measures.min_distance, 0.0);
+    EXPECT_GT(measures.energy.contact, 0.0);
+    EXPECT_LT(measures.energy.kinetic, 1e-6);
+}
+
 // In a step that was shortened the directors are held back; in all others they are as free as before.
 TEST(ShellBody, DirectorsAreHeldBackInStepsThatAreTriedAgain) {
     double turned[2];
