@@ -95,6 +95,12 @@ def moebius(result, path):
     save(figure, path)
 
 
+def half_sphere(result, path):
+    figure, axes = pyplot().subplots(figsize=(6, 4))
+    draw(axes, View(-60, 35), [surface(result, "Plate", SAND, 2)])
+    save(figure, path)
+
+
 def lotus(result, path):
     figure, axes = pyplot().subplots(figsize=(6, 4))
     colours = ((0.95, 0.6, 0.7), (0.95, 0.75, 0.8), (0.98, 0.88, 0.9))

@@ -369,7 +369,6 @@ def half_sphere(model="plate", splits=3):
             {
                 "vertices": [0],
                 "what": ["rotation"],
-                "axes": ["z"],
                 "angular_velocities": [0, 0, math.pi / 2],
                 "release_frame": 400,
             },
