@@ -73,10 +73,10 @@ Matrix<double, NODES, 1> triangle_shape_values(const Vector3d& L) {
 
 template <int NODES>
 Matrix<double, 2, NODES> triangle_shape_derivatives(const Vector3d& L) {
-    const Matrix<double, 2, 3> d = corner_derivatives();
     if constexpr (NODES == 3) {
-        return d;
+        return corner_derivatives();
     } else {
+        const Matrix<double, 2, 3> d = corner_derivatives();
         Matrix<double, 2, 6> out;
         for (int k = 0; k < 3; ++k) {
             const int next = (k + 1) % 3;

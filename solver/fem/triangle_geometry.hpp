@@ -20,11 +20,11 @@ template <int NODES>
 using TriangleNodes = Eigen::Matrix<double, 3, NODES>;  ///< positions, one column per node [m]
 
 template <int NODES>
-Eigen::Matrix<double, NODES, 1> triangle_shape_values(const Eigen::Vector3d& barycentric);
+Eigen::Matrix<double, NODES, 1> triangle_shape_values(const Eigen::Vector3d& L);
 
 /// Column a is ∂N_a/∂ξ.
 template <int NODES>
-Eigen::Matrix<double, 2, NODES> triangle_shape_derivatives(const Eigen::Vector3d& barycentric);
+Eigen::Matrix<double, 2, NODES> triangle_shape_derivatives(const Eigen::Vector3d& L);
 
 template <int NODES>
 struct TrianglePoint {

@@ -79,6 +79,7 @@ void ShellPinning::add_group(std::size_t group, const std::vector<double>& areas
 void ShellPinning::make_terms(const ShellUnknowns& unknowns) {
     const auto make = [](const std::vector<Held>& all, const BlockRange& range) {
         std::vector<Pin> pins;
+        pins.reserve(all.size());
         for (const Held& held : all)
             pins.push_back({range.block(held.node), held.stiffness});
         return std::make_unique<PinPotential>(std::move(pins));
