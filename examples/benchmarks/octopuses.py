@@ -25,7 +25,7 @@ def measured(program, folder, count):
 
 def main():
     program, folder = sys.argv[1:]
-    print(f"\n### Octopuses that fall on each other, {octopus.RATE} steps a second\n")
+    print(f"\n## Octopuses that fall on each other, {octopus.RATE} steps a second\n")
     print("| octopuses | unknowns | ms a step, median | worst | Newton iterations | volume within | deepest in a wall |")
     print("| ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
     times = {}
