@@ -31,6 +31,12 @@ struct Obstacles {
     std::vector<Pill<double>> pills;
 };
 
+/// What the nodes of a body meet; null: nothing. It belongs to the world and may change between steps.
+struct NodeColliders {
+    const std::vector<HalfPlane>* planes = nullptr;
+    const std::vector<PillCollider>* pills = nullptr;
+};
+
 /// Where colliders are at `frame`.
 Obstacles obstacles_at(const std::vector<HalfPlane>& planes, const std::vector<PillCollider>& pills,
                        double frame);

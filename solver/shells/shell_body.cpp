@@ -1,7 +1,6 @@
 #include "shells/shell_body.hpp"
 
-#include <cmath>
-
+#include "base/saved_numbers.hpp"
 #include "math/rotation.hpp"
 #include "shells/membrane_strain.hpp"
 
@@ -29,11 +28,6 @@ double shell_diameter(const ShellMesh& mesh) {
     for (const Vector3d& x : mesh.nodes)
         box.extend(x);
     return box.diagonal().norm();
-}
-
-template <class T>
-std::span<double> as_numbers(std::vector<T>& items) {
-    return {reinterpret_cast<double*>(items.data()), items.size() * sizeof(T) / sizeof(double)};
 }
 
 /// Obstacles push ten times as firmly as a sheet of the material resists stretching, E h, after half of its thickness.
@@ -69,7 +63,7 @@ void set_node_rates(const ShellMesh& mesh, const std::vector<Vector3d>& of_verti
 }  // namespace
 
 ShellBody::ShellBody(const ShellDef& def, ImplicitSystem& system, std::vector<const Mover*> movers,
-                     ShellColliders colliders)
+                     NodeColliders colliders)
     : ImplicitBody(def.name),
       m_def(def),
       m_mesh(m_def.mesh, m_def.edges, m_def.edge_points),
@@ -322,11 +316,7 @@ void ShellBody::load_state(ByteReader& in) {
     ShellState state = m_state;
     for (const std::span<double> part :
          {as_numbers(state.positions), as_numbers(state.rotations), as_numbers(state.directors)}) {
-        in.get_array(part);
-        for (const double number : part) {
-            if (!std::isfinite(number))
-                throw Error(ErrorCode::File, "the saved state of " + name() + " is not finite");
-        }
+        get_finite_array(in, name(), part);
     }
     m_pin_error = pin_error;
     m_contact_energy = contact_energy;

@@ -20,18 +20,12 @@ struct RecoveredSurface {
     std::vector<Eigen::Vector3d> back;
 };
 
-/// What the nodes of a shell meet; null: nothing.
-struct ShellColliders {
-    const std::vector<HalfPlane>* planes = nullptr;
-    const std::vector<PillCollider>* pills = nullptr;
-};
-
 class ShellBody final : public ImplicitBody {
 public:
     /// The definition must be valid. `movers` has one entry per group of pins, null where it has no mover. `colliders` must
     /// outlive this.
     ShellBody(const ShellDef& def, ImplicitSystem& system, std::vector<const Mover*> movers,
-              ShellColliders colliders = {});
+              NodeColliders colliders = {});
 
     std::string_view kind() const override { return ShellDef::KIND; }
     std::size_t output_count() const override { return m_mesh.vertices; }
@@ -74,7 +68,7 @@ private:
     MassMatrix m_rotary;
     MassMatrix m_drag;  ///< holds the directors back in steps that are tried again
     ShellPinning m_pinning;
-    ShellColliders m_colliders;
+    NodeColliders m_colliders;
     ShellUnknowns m_unknowns;
     double m_pin_error;
     double m_contact_energy = 0.0;

@@ -50,9 +50,8 @@ std::unique_ptr<Body> make_micropolar_solid(const BodyDef& def, World& world) {
     for (const solids::SolidPins& pins : solid.pins)
         movers.push_back(pins.mover.empty() ? nullptr : &world.mover(pins.mover, def.name));
     const Colliders& colliders = world.colliders();
-    return std::make_unique<solids::SolidBody>(
-        solid, world.implicit_system(), std::move(movers),
-        solids::SolidColliders{&colliders.planes, &colliders.pills});
+    return std::make_unique<solids::SolidBody>(solid, world.implicit_system(), std::move(movers),
+                                               NodeColliders{&colliders.planes, &colliders.pills});
 }
 
 std::unique_ptr<Body> make_solid_directors(const BodyDef& def, World& world) {
@@ -75,9 +74,8 @@ std::unique_ptr<Body> make_cosserat_shell(const BodyDef& def, World& world) {
     for (const shells::ShellPins& pins : shell.pins)
         movers.push_back(pins.mover.empty() ? nullptr : &world.mover(pins.mover, def.name));
     const Colliders& colliders = world.colliders();
-    return std::make_unique<shells::ShellBody>(
-        shell, world.implicit_system(), std::move(movers),
-        shells::ShellColliders{&colliders.planes, &colliders.pills});
+    return std::make_unique<shells::ShellBody>(shell, world.implicit_system(), std::move(movers),
+                                               NodeColliders{&colliders.planes, &colliders.pills});
 }
 
 struct BodyKind {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "base/parallel.hpp"
+#include "base/saved_numbers.hpp"
 #include "math/rotation.hpp"
 #include "math/spherical_average.hpp"
 
@@ -37,11 +38,6 @@ Eigen::Map<const VectorXd> as_vector(const std::vector<Vector3d>& vectors) {
             static_cast<Eigen::Index>(3 * vectors.size())};
 }
 
-template <class T>
-std::span<double> numbers(std::vector<T>& items) {
-    return {reinterpret_cast<double*>(items.data()), items.size() * sizeof(T) / sizeof(double)};
-}
-
 /// In steps that are tried again, microrotations are held back by this share of the rotary inertia that the matter around
 /// a node has about it: ρ V h², h = ∛V.
 ///
@@ -62,7 +58,7 @@ MassMatrix drag_matrix(const SolidDef& def, const MassMatrix& mass) {
 }  // namespace
 
 SolidBody::SolidBody(const SolidDef& def, ImplicitSystem& system, std::vector<const Mover*> movers,
-                     SolidColliders colliders)
+                     NodeColliders colliders)
     : ImplicitBody(def.name),
       m_def(def),
       m_elements(m_def),
@@ -197,7 +193,7 @@ void SolidBody::begin_mass_terms(const StepInfo& step) {
 
 void SolidBody::set_loads(const AnimatedArray& loads, double frame, LoadPotential& term) const {
     std::vector<Vector3d> sampled(m_state.positions.size());
-    loads.sample(frame, numbers(sampled));
+    loads.sample(frame, as_numbers(sampled));
     term.set_loads(std::move(sampled));
 }
 
@@ -292,9 +288,9 @@ void SolidBody::save_state(ByteWriter& out) const {
     for (const double measure : {m_pin_error, m_contact_energy, m_min_distance})
         out.put(measure);
     SolidState state = m_state;
-    out.put_array(std::span<const double>(numbers(state.positions)));
-    out.put_array(std::span<const double>(numbers(state.rotations)));
-    out.put_array(std::span<const double>(numbers(state.point_rotations)));
+    out.put_array(std::span<const double>(as_numbers(state.positions)));
+    out.put_array(std::span<const double>(as_numbers(state.rotations)));
+    out.put_array(std::span<const double>(as_numbers(state.point_rotations)));
 }
 
 void SolidBody::load_state(ByteReader& in) {
@@ -302,13 +298,9 @@ void SolidBody::load_state(ByteReader& in) {
     const auto contact_energy = in.get<double>();
     const auto min_distance = in.get<double>();
     SolidState state = m_state;
-    for (const std::span<double> part :
-         {numbers(state.positions), numbers(state.rotations), numbers(state.point_rotations)}) {
-        in.get_array(part);
-        for (const double number : part) {
-            if (!std::isfinite(number))
-                throw Error(ErrorCode::File, "the saved state of " + name() + " is not finite");
-        }
+    for (const std::span<double> part : {as_numbers(state.positions), as_numbers(state.rotations),
+                                         as_numbers(state.point_rotations)}) {
+        get_finite_array(in, name(), part);
     }
     m_pin_error = pin_error;
     m_contact_energy = contact_energy;

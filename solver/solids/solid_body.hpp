@@ -15,18 +15,12 @@
 
 namespace sinew::solids {
 
-/// What a solid meets; null: nothing.
-struct SolidColliders {
-    const std::vector<HalfPlane>* planes = nullptr;
-    const std::vector<PillCollider>* pills = nullptr;
-};
-
 class SolidBody final : public ImplicitBody {
 public:
     /// The definition must be valid. `movers` has one entry per group of pins, null where it has no mover. `colliders`
     /// belongs to the world and may change between steps.
     SolidBody(const SolidDef& def, ImplicitSystem& system, std::vector<const Mover*> movers,
-              SolidColliders colliders = {});
+              NodeColliders colliders = {});
 
     std::string_view kind() const override { return SolidDef::KIND; }
     std::size_t output_count() const override;
@@ -64,7 +58,7 @@ private:
     MassMatrix m_drag;
     SolidPinning m_pinning;
     SolidUnknowns m_unknowns;
-    SolidColliders m_colliders;
+    NodeColliders m_colliders;
     double m_pin_error;
     double m_contact_energy = 0.0;
     double m_min_distance = BodyMeasures::NONE;

@@ -1,7 +1,6 @@
 #include "viper/rods_body.hpp"
 
-#include <cmath>
-
+#include "base/saved_numbers.hpp"
 #include "viper/rod_pills.hpp"
 
 namespace sinew::viper {
@@ -18,13 +17,6 @@ void for_each_array(State& state, Visit&& visit) {
     visit(state.fall);
     visit(state.q);
     visit(state.q_rate);
-}
-
-/// The numbers behind a vector of doubles, Vector3d or Quaterniond.
-template <class T>
-auto numbers(std::vector<T>& items) {
-    return std::span<double>(reinterpret_cast<double*>(items.data()),
-                             items.size() * sizeof(T) / sizeof(double));
 }
 
 }  // namespace
@@ -66,19 +58,13 @@ BodyMeasures RodsBody::measure(const StepInfo& last_step) const {
 
 void RodsBody::save(ByteWriter& out) const {
     RodSetState now = state();
-    for_each_array(now,
-                   [&out](auto& items) { out.put_array(std::span<const double>(numbers(items))); });
+    for_each_array(
+        now, [&out](auto& items) { out.put_array(std::span<const double>(as_numbers(items))); });
 }
 
 void RodsBody::load(ByteReader& in) {
     RodSetState loaded = state();
-    bool finite = true;
-    for_each_array(loaded, [&](auto& items) {
-        in.get_array(numbers(items));
-        for (const double value : numbers(items))
-            finite = finite && std::isfinite(value);
-    });
-    if (!finite) throw Error(ErrorCode::File, "the saved state of " + name() + " is not finite");
+    for_each_array(loaded, [&](auto& items) { get_finite_array(in, name(), as_numbers(items)); });
     m_system.set_state(m_set, loaded);
 }
 
