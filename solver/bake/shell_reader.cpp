@@ -154,6 +154,8 @@ private:
     void read_initial() {
         const auto initial = m_body.find("initial");
         if (!initial || !initial->expect_object(SHELL_INITIAL_FIELDS)) return;
+        if (const auto field = initial->find("positions"))
+            store(read_vectors(*field, vertices(), m_context.length), m_def->initial_positions);
         if (const auto field = initial->find("velocities"))
             store(read_vectors(*field, vertices(), 1.0), m_def->initial_velocities);
         if (const auto field = initial->find("angular_velocities"))
@@ -215,6 +217,7 @@ void add_shell_inputs(const BodyDef& def, const std::string& prefix, InputsHash&
     }
     inputs.add_animated(prefix + "forces", shell.forces);
     inputs.add_animated(prefix + "torques", shell.torques);
+    inputs.add_static(prefix + "initial.positions", hash_of(shell.initial_positions));
     inputs.add_static(prefix + "initial.velocities", hash_of(shell.initial_velocities));
     inputs.add_static(prefix + "initial.angular_velocities",
                       hash_of(shell.initial_angular_velocities));

@@ -41,7 +41,8 @@ inline constexpr std::string_view SHELL_AREA_LAWS[] = {"linear", "nonlinear"};
 inline constexpr std::string_view SHELL_MASSES[] = {"diagonal", "consistent"};
 inline constexpr std::string_view SHELL_EDGE_POINTS_FIELDS[] = {"vertices", "positions"};
 inline constexpr std::string_view SHELL_LOAD_FIELDS[] = {"vertices", "force", "torque"};
-inline constexpr std::string_view SHELL_INITIAL_FIELDS[] = {"velocities", "angular_velocities"};
+inline constexpr std::string_view SHELL_INITIAL_FIELDS[] = {"positions", "velocities",
+                                                            "angular_velocities"};
 
 /// See BodyReader.
 std::unique_ptr<BodyDef> read_shell(const JsonField& body);

@@ -3,25 +3,13 @@
 #include "base/saved_numbers.hpp"
 #include "math/rotation.hpp"
 #include "shells/membrane_strain.hpp"
+#include "shells/shell_start.hpp"
 
 namespace sinew::shells {
 
 using Eigen::VectorXd;
 
 namespace {
-
-ShellState shell_rest_state(const ShellDef& def, const ShellMesh& mesh,
-                            const ShellElements& elements) {
-    ShellState state;
-    state.positions = mesh.nodes;
-    if (def.element == ShellElementKind::Linear) state.positions.resize(mesh.vertices);
-    state.rotations.assign(mesh.vertices, Quaterniond::Identity());
-    for (const ShellTriangle<6>& triangle : elements.quadratic)
-        state.directors.push_back(triangle.directors);
-    for (const ShellTriangle<3>& triangle : elements.linear)
-        state.directors.push_back(triangle.directors);
-    return state;
-}
 
 double shell_diameter(const ShellMesh& mesh) {
     Eigen::AlignedBox3d box;
@@ -68,11 +56,11 @@ ShellBody::ShellBody(const ShellDef& def, ImplicitSystem& system, std::vector<co
       m_def(def),
       m_mesh(m_def.mesh, m_def.edges, m_def.edge_points),
       m_elements(m_def, m_mesh),
-      m_state(shell_rest_state(m_def, m_mesh, m_elements)),
+      m_state(start_state(m_def, m_mesh, m_elements)),
       m_mass(shell_mass(m_def, m_mesh)),
       m_rotary(shell_rotary_inertia(m_def, m_mesh)),
       m_drag(shell_drag(m_def)),
-      m_pinning(m_def, m_mesh, std::move(movers)),
+      m_pinning(m_def, m_mesh, m_state, std::move(movers)),
       m_colliders(colliders),
       m_pin_error(m_pinning.holds_positions() ? 0.0 : BodyMeasures::NONE) {
     m_elements.set_state(m_mesh, m_state);

@@ -10,6 +10,7 @@
 
 #include "body/def_checker.hpp"
 #include "mesh/validate.hpp"
+#include "shells/shell_start.hpp"
 
 namespace sinew::shells {
 
@@ -36,8 +37,10 @@ public:
     void run() {
         collect_problems(m_def.params, SHELL_PARAM_TABLE, object(), "material.", problems());
         if (check_mesh()) {
-            check_edge_points();
-            check_curved_triangles();
+            if (check_edge_points()) {
+                check_curved_triangles();
+                check_start();
+            }
             check_thickness();
         }
         check_model();
@@ -49,6 +52,7 @@ public:
             check_load(i);
         check_animated("forces", m_def.forces, std::array{3 * m_vertices});
         check_animated("torques", m_def.torques, std::array{3 * m_vertices});
+        check_vectors("initial.positions", m_def.initial_positions);
         check_vectors("initial.velocities", m_def.initial_velocities);
         check_vectors("initial.angular_velocities", m_def.initial_angular_velocities);
     }
@@ -79,7 +83,32 @@ private:
         }
     }
 
-    void check_edge_points() {
+    /// The start must have triangles that turn, by less than half a turn from one to the next.
+    void check_start() {
+        if (m_def.initial_positions.size() != m_vertices) return;  // none, or told elsewhere
+        TriangleMesh start = m_def.mesh;
+        start.vertices = m_def.initial_positions;
+        for (const MeshFinding& finding : validate(start)) {
+            if (finding.defect == MeshDefect::NotFinite) return;
+            if (finding.defect != MeshDefect::Degenerate) continue;
+            report("initial.positions", finding.message(), "start where every face has an area");
+            return;
+        }
+        const std::vector<Eigen::Quaterniond> rotations = start_rotations(m_def);
+        if (m_def.element == ShellElementKind::Quadratic) {
+            const ShellMesh shell(m_def.mesh, m_def.edges, m_def.edge_points);
+            report_folded("initial.positions", start_nodes(m_def, shell, rotations), shell);
+        }
+        const std::vector<std::array<int, 2>> torn = torn_edges(start, rotations);
+        if (torn.empty()) return;
+        report(
+            "initial.positions",
+            fmt::format("between vertices {} and {} it turns by half a turn or more against rest",
+                        torn[0][0], torn[0][1]),
+            "use a finer mesh, or a start that makes no full turn around a hole");
+    }
+
+    bool check_edge_points() {
         std::vector<std::size_t> strangers;
         const ShellMesh shell(m_def.mesh, EdgeShape::Straight, {});
         for (std::size_t i = 0; i < m_def.edge_points.size(); ++i) {
@@ -87,29 +116,34 @@ private:
             if (shell.node_between(a, b) < 0 || !m_def.edge_points[i].position.allFinite())
                 strangers.push_back(i);
         }
-        if (strangers.empty()) return;
+        if (strangers.empty()) return true;
         report("edge_points", fmt::format("{} of them, first {}", strangers.size(), strangers[0]),
                "name two vertices with an edge between them, and a finite position");
+        return false;
     }
 
     /// Nodes beside an edge may fold a triangle over.
     void check_curved_triangles() {
         if (m_def.element == ShellElementKind::Linear) return;
         const ShellMesh shell(m_def.mesh, m_def.edges, m_def.edge_points);
+        report_folded("edges", shell.nodes, shell);
+    }
+    void report_folded(const std::string& field, const std::vector<Vector3d>& nodes,
+                       const ShellMesh& shell) {
         std::vector<std::size_t> folded;
         for (std::size_t i = 0; i < m_triangles; ++i) {
-            if (is_folded(shell, i)) folded.push_back(i);
+            if (is_folded(nodes, shell.triangles[i])) folded.push_back(i);
         }
         if (folded.empty()) return;
-        report("edges",
+        report(field,
                fmt::format("{} triangle{} folded over by the nodes on their edges, first {}",
                            folded.size(), folded.size() == 1 ? " is" : "s are", folded[0]),
                "use straight edges, or a mesh with smaller angles between faces");
     }
-    bool is_folded(const ShellMesh& shell, std::size_t i) const {
+    static bool is_folded(const std::vector<Vector3d>& nodes, const std::array<int, 6>& triangle) {
         TriangleNodes<6> X;
         for (int a = 0; a < 6; ++a)
-            X.col(a) = shell.nodes[shell.triangles[i][a]];
+            X.col(a) = nodes[triangle[a]];
         const Vector3d flat = (X.col(1) - X.col(0)).cross(X.col(2) - X.col(0));
         for (const auto& L : TRIANGLE_QUADRATURE.points) {
             const Eigen::Matrix<double, 3, 2> J =
@@ -234,7 +268,7 @@ std::vector<std::string> shell_warnings(const ShellDef& def) {
 
 void ShellDef::add_preroll(double first_frame, double frames) {
     for (ShellPins& pin : pins)
-        pin.add_preroll(first_frame, frames, mesh.vertices);
+        pin.add_preroll(first_frame, frames, start_positions());
     std::vector<std::pair<AnimatedArray*, double>> arrays = {
         {&rest_curvature, 0.0}, {&triangle_rest_curvature, 0.0}, {&forces, 0.0}, {&torques, 0.0},
         {&rest_stretch, 1.0},   {&triangle_rest_stretch, 1.0}};

@@ -25,7 +25,8 @@ enum class ShellElementKind {
     Linear,     ///< three nodes: locks; for comparison only
 };
 
-/// They also hold the nodes of edges between two of their vertices.
+/// They also hold the nodes of edges between two of their vertices. What they say is about the start, which is at rest unless
+/// initial positions are given: without a target vertices stay as they start, rotations are from there, movers carry that.
 using ShellPins = VertexPins;
 
 /// A force shared equally by the nodes at these vertices and on edges between them, and a torque shared by the vertices.
@@ -64,6 +65,8 @@ struct ShellDef : BodyDef {
 
     bool consistent_mass = false;  ///< false: diagonal, scaled to the mass of each triangle
 
+    /// Where it starts [m], 1 per vertex; empty: at rest.
+    std::vector<Eigen::Vector3d> initial_positions;
     std::vector<Eigen::Vector3d> initial_velocities;          ///< [m/s], 1 per vertex; empty: zero
     std::vector<Eigen::Vector3d> initial_angular_velocities;  ///< [rad/s]; empty: zero
 
@@ -71,6 +74,9 @@ struct ShellDef : BodyDef {
     void collect_problems(std::vector<Problem>& problems) const override;
     void add_preroll(double first_frame, double frames) override;
 
+    const std::vector<Eigen::Vector3d>& start_positions() const {
+        return initial_positions.empty() ? mesh.vertices : initial_positions;
+    }
     double thickness_at(int vertex) const {
         return thickness.empty() ? params.thickness : thickness[vertex];
     }

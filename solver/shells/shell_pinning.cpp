@@ -39,9 +39,14 @@ std::vector<EdgeBetween> edges_between(const ShellMesh& mesh, const std::vector<
     return found;
 }
 
-ShellPinning::ShellPinning(const ShellDef& def, const ShellMesh& mesh,
+ShellPinning::ShellPinning(const ShellDef& def, const ShellMesh& mesh, const ShellState& start,
                            std::vector<const Mover*> movers)
-    : m_def(def), m_mesh(mesh), m_movers(std::move(movers)), m_samples(def.pins.size()) {
+    : m_def(def),
+      m_mesh(mesh),
+      m_start(start.positions),
+      m_start_rotations(start.rotations),
+      m_movers(std::move(movers)),
+      m_samples(def.pins.size()) {
     const std::vector<double> areas = vertex_areas(def.mesh);
     for (std::size_t group = 0; group < def.pins.size(); ++group)
         add_group(group, areas);
@@ -106,7 +111,7 @@ void ShellPinning::sample(double frame) {
 Vector3d ShellPinning::asked_displacement(const Held& held, std::size_t place) const {
     const std::vector<double>& positions = m_samples[held.group].positions;
     if (positions.empty()) return Vector3d::Zero();
-    return triple(positions, place) - m_mesh.nodes[m_def.pins[held.group].vertices[place]];
+    return triple(positions, place) - m_start[m_def.pins[held.group].vertices[place]];
 }
 
 Vector3d ShellPinning::position_increment(const Held& held, const ShellState& state,
@@ -116,7 +121,7 @@ Vector3d ShellPinning::position_increment(const Held& held, const ShellState& st
         return motion.increment_for(first, 0.5 * (triple(sample.velocities, held.first) +
                                                   triple(sample.velocities, held.second)));
     }
-    Vector3d target = m_mesh.nodes[held.node];
+    Vector3d target = m_start[held.node];
     if (m_movers[held.group]) {
         target = sample.transform * target;
     } else {
@@ -140,7 +145,8 @@ Vector3d ShellPinning::turn_increment(const Held& held, const ShellState& state,
                                       const MotionHistory& motion, Eigen::Index first) const {
     const std::vector<double>& rates = m_samples[held.group].angular_velocities;
     if (!rates.empty()) return motion.increment_for(first, triple(rates, held.first));
-    return rotation_increment(state.rotations[held.node], asked_rotation(held));
+    return rotation_increment(state.rotations[held.node],
+                              asked_rotation(held) * m_start_rotations[held.node]);
 }
 
 void ShellPinning::begin_step(const StepInfo& step, const ShellState& state,

@@ -39,7 +39,8 @@ std::vector<EdgeBetween> edges_between(const ShellMesh& mesh, const std::vector<
 class ShellPinning {
 public:
     /// `movers` has one entry per group of pins, null where it has no mover. Definition and mesh must outlive this.
-    ShellPinning(const ShellDef& def, const ShellMesh& mesh, std::vector<const Mover*> movers);
+    ShellPinning(const ShellDef& def, const ShellMesh& mesh, const ShellState& start,
+                 std::vector<const Mover*> movers);
 
     /// Makes the two potentials for these unknowns.
     void make_terms(const ShellUnknowns& unknowns);
@@ -82,6 +83,8 @@ private:
 
     const ShellDef& m_def;
     const ShellMesh& m_mesh;
+    std::vector<Eigen::Vector3d> m_start;               ///< of the nodes [m]
+    std::vector<Eigen::Quaterniond> m_start_rotations;  ///< of the vertices
     std::vector<const Mover*> m_movers;
     std::vector<Held> m_positions;
     std::vector<Held> m_rotations;

@@ -59,7 +59,10 @@ TEST(ShellReader, ReadsEveryField) {
     body["forces"] = std::vector<double>(18, 2.0);
     body["torques"] = std::vector<double>(18, 3.0);
     body["mass"] = "consistent";
-    body["initial"] = {{"velocities", std::vector<double>(18, 4.0)},
+    std::vector<double> start = body["mesh"]["vertices"];
+    start[17] = 0.3;
+    body["initial"] = {{"positions", start},
+                       {"velocities", std::vector<double>(18, 4.0)},
                        {"angular_velocities", std::vector<double>(18, 5.0)}};
     const JobReading reading = read_text(job);
     ASSERT_TRUE(reading.job) << shell_problems(job);
@@ -86,6 +89,7 @@ TEST(ShellReader, ReadsEveryField) {
     EXPECT_EQ(shell.forces.values.at(17), 2.0);
     EXPECT_EQ(shell.torques.values.at(17), 3.0);
     EXPECT_TRUE(shell.consistent_mass);
+    EXPECT_EQ(shell.initial_positions.at(5), Eigen::Vector3d(0.02, 0.01, 0.003));
     EXPECT_EQ(shell.initial_velocities.at(5).z(), 4.0);
     EXPECT_EQ(shell.initial_angular_velocities.at(5).z(), 5.0);
 }
@@ -111,6 +115,8 @@ TEST(ShellReader, SaysWhatIsWrongAndWhere) {
     EXPECT_THAT(problems_with("/pins/0/mover", "bine"), HasSubstr("did you mean \"bone\"?"));
     EXPECT_THAT(problems_with("/mesh/vertices/0", 1.0), HasSubstr("no area"));
     EXPECT_THAT(problems_with("/mesh/faces", {{0, 1, 4}}), HasSubstr("no face holds them"));
+    EXPECT_THAT(problems_with("/initial", {{"positions", std::vector<double>(18, 0.5)}}),
+                HasSubstr("every face has an area"));
     EXPECT_EQ(problems_with("/material/poisson_ratio", 0.5), "");
     json job = shell_job();
     job["bodies"][0]["rest_curvature"] = std::vector<double>(9, 1.0);
@@ -149,6 +155,7 @@ TEST(ShellReader, EveryInputMarksTheCacheStale) {
         {"/forces", std::vector<double>(18, 1.0)},
         {"/torques", std::vector<double>(18, 1.0)},
         {"/mass", "consistent"},
+        {"/initial", {{"positions", {0, 0, 0, 1, 0, 0, 2, 0, 0, 0, 1, 0, 1, 1, 0, 2, 1, 0.1}}}},
         {"/initial", {{"velocities", std::vector<double>(18, 1.0)}}}};
     for (const auto& [place, value] : changes) {
         json job = before;
@@ -160,9 +167,9 @@ TEST(ShellReader, EveryInputMarksTheCacheStale) {
     }
 }
 
-TEST(ShellReader, BakesTheSameBytesOnAnyThreadsAndWhenResumed) {
-    const TempFolder folder;
-    const std::filesystem::path path = folder.write("job.json", shell_job().dump());
+/// Bakes on one thread, on two and in two runs, into folders one, two and cut. All samples of the one.
+std::vector<float> bake_in_three_ways(const json& job, const TempFolder& folder) {
+    const std::filesystem::path path = folder.write("job.json", job.dump());
     test::bake(path, folder / "one", 1);
     test::bake(path, folder / "two", 2);
     EXPECT_EQ(test::differences(folder / "one", folder / "two"), "");
@@ -173,10 +180,33 @@ TEST(ShellReader, BakesTheSameBytesOnAnyThreadsAndWhenResumed) {
     test::bake(path, folder / "cut");
     const std::string samples = test::content(folder / "one").at("Leaf.pc2").substr(32);
     EXPECT_EQ(samples, test::content(folder / "cut").at("Leaf.pc2").substr(32));
-    // Six vertices: at rest first, then the free end hangs down.
-    ASSERT_EQ(samples.size(), 6 * 18 * sizeof(float));
     std::vector<float> positions(samples.size() / sizeof(float));
     std::memcpy(positions.data(), samples.data(), samples.size());
+    return positions;
+}
+
+TEST(ShellReader, BakesAStartThatIsNotAtRest) {
+    const TempFolder folder;
+    json job = shell_job();
+    job["gravity"] = {0, 0, 0};
+    job["solver"] = {{"implicit", {{"integrator", "quasi_static"}}}};
+    const std::vector<double> start = {0, 0, 0, 1, 0, 0, 1.8, 0, 0.6,
+                                       0, 1, 0, 1, 1, 0, 1.8, 1, 0.6};
+    job["bodies"][0]["initial"] = {{"positions", start}};
+    const std::vector<float> positions = bake_in_three_ways(job, folder);
+    ASSERT_EQ(positions.size(), 6 * 18);
+    for (std::size_t i = 0; i < start.size(); ++i)
+        EXPECT_EQ(positions[i], static_cast<float>(start[i])) << i;
+    // Held flat at the left, so the free end comes back to where it is at rest.
+    EXPECT_NEAR(positions[5 * 18 + 6], 2.0F, 2e-3F);
+    EXPECT_NEAR(positions[5 * 18 + 8], 0.0F, 2e-3F);
+}
+
+TEST(ShellReader, BakesTheSameBytesOnAnyThreadsAndWhenResumed) {
+    const TempFolder folder;
+    const std::vector<float> positions = bake_in_three_ways(shell_job(), folder);
+    // Six vertices: at rest first, then the free end hangs down.
+    ASSERT_EQ(positions.size(), 6 * 18);
     EXPECT_EQ(positions[8], 0.0F);
     EXPECT_LT(positions[5 * 18 + 8], -0.05F);
     EXPECT_NEAR(positions[5 * 18 + 2], 0.0F, 1e-3F);
