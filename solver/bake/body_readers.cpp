@@ -7,9 +7,9 @@
 #include "bake/shell_reader.hpp"
 #include "bake/skin_reader.hpp"
 #include "bake/solid_reader.hpp"
+#include "body/directors_def.hpp"
 #include "shells/shell_def.hpp"
 #include "skin/skin_def.hpp"
-#include "solids/directors_def.hpp"
 #include "solids/solid_def.hpp"
 #include "viper/rods_def.hpp"
 
@@ -21,7 +21,7 @@ constexpr BodyReader READERS[] = {
     {viper::RodsDef::KIND, RODS_BODY_FIELDS, read_rods, add_rods_inputs, nullptr},
     {skin::SkinDef::KIND, SKIN_FIELDS, read_skin, add_skin_inputs, nullptr},
     {solids::SolidDef::KIND, SOLID_FIELDS, read_solid, add_solid_inputs, solid_figures},
-    {solids::DirectorsDef::KIND, DIRECTORS_FIELDS, read_directors, add_directors_inputs, nullptr},
+    {DirectorsDef::KIND, DIRECTORS_FIELDS, read_directors, add_directors_inputs, nullptr},
     {shells::ShellDef::KIND, SHELL_FIELDS, read_shell, add_shell_inputs, shell_figures},
 };
 

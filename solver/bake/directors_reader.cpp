@@ -7,28 +7,26 @@
 
 #include "bake/hash.hpp"
 #include "bake/nearest_name.hpp"
-#include "solids/directors_def.hpp"
+#include "body/directors_def.hpp"
+#include "shells/shell_def.hpp"
 #include "solids/solid_def.hpp"
 
 namespace sinew::bake {
 
 namespace {
 
-using solids::DirectorsDef;
-using solids::SolidDef;
-
-/// The name of a solid of the job; nothing after complaining.
-std::optional<std::string> read_solid_name(const JsonField& field) {
+/// The name of a solid or shell of the job; nothing after complaining.
+std::optional<std::string> read_source_name(const JsonField& field) {
     std::optional<std::string> name = field.text();
     if (!name) return std::nullopt;
-    std::vector<std::string_view> solids;
+    std::vector<std::string_view> sources;
     for (const auto& [body, kind] : field.context().bodies) {
-        if (kind != SolidDef::KIND) continue;
+        if (kind != solids::SolidDef::KIND && kind != shells::ShellDef::KIND) continue;
         if (body == *name) return name;
-        solids.emplace_back(body);
+        sources.emplace_back(body);
     }
-    const std::string_view nearest = nearest_name(*name, solids);
-    field.complain(nearest.empty() ? "is not the name of a micropolar_solid"
+    const std::string_view nearest = nearest_name(*name, sources);
+    field.complain(nearest.empty() ? "is not the name of a micropolar_solid or cosserat_shell"
                                    : fmt::format("did you mean \"{}\"?", nearest));
     return std::nullopt;
 }
@@ -39,7 +37,7 @@ std::unique_ptr<BodyDef> read_directors(const JsonField& body) {
     auto def = std::make_unique<DirectorsDef>();
     def->name = body.object();
     body.expect_object(DIRECTORS_FIELDS);
-    if (const auto solid = body.require("solid")) store(read_solid_name(*solid), def->solid);
+    if (const auto source = body.require("body")) store(read_source_name(*source), def->body);
     if (const auto count = body.find("count"))
         store(count->integer(1, DirectorsDef::MAX_COUNT), def->count);
     if (const auto length = body.find("length")) {
@@ -51,7 +49,7 @@ std::unique_ptr<BodyDef> read_directors(const JsonField& body) {
 
 void add_directors_inputs(const BodyDef& def, const std::string& prefix, InputsHash& inputs) {
     const auto& directors = static_cast<const DirectorsDef&>(def);
-    inputs.add_static(prefix + "solid", Hasher().add_text(directors.solid).value());
+    inputs.add_static(prefix + "body", Hasher().add_text(directors.body).value());
     inputs.add_static(prefix + "count", Hasher().add_number(directors.count).value());
     inputs.add_static(prefix + "length", Hasher().add_number(directors.length).value());
 }

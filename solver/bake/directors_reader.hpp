@@ -1,4 +1,4 @@
-// Reads bodies of the kind "solid_directors".
+// Reads bodies of the kind "directors".
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@
 
 namespace sinew::bake {
 
-inline constexpr std::string_view DIRECTORS_FIELDS[] = {"kind", "name", "solid", "count", "length"};
+inline constexpr std::string_view DIRECTORS_FIELDS[] = {"kind", "name", "body", "count", "length"};
 
 /// See BodyReader.
 std::unique_ptr<BodyDef> read_directors(const JsonField& body);

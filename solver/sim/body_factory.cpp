@@ -1,10 +1,10 @@
 #include "sim/body_factory.hpp"
 
-#include "shells/shell_body.hpp"
+#include "body/directors_body.hpp"
+#include "shells/shell_directors.hpp"
 #include "sim/world.hpp"
 #include "skin/skin_body.hpp"
-#include "solids/directors_body.hpp"
-#include "solids/solid_body.hpp"
+#include "solids/solid_directors.hpp"
 #include "viper/rod_system.hpp"
 #include "viper/rods_body.hpp"
 
@@ -54,18 +54,22 @@ std::unique_ptr<Body> make_micropolar_solid(const BodyDef& def, World& world) {
                                                NodeColliders{&colliders.planes, &colliders.pills});
 }
 
-std::unique_ptr<Body> make_solid_directors(const BodyDef& def, World& world) {
-    const auto& directors = dynamic_cast<const solids::DirectorsDef&>(def);
-    const auto* const solid =
-        dynamic_cast<const solids::SolidBody*>(world.find_body(directors.solid));
-    if (!solid) {
+std::unique_ptr<Body> make_directors(const BodyDef& def, World& world) {
+    const auto& directors = dynamic_cast<const DirectorsDef&>(def);
+    const Body* const body = world.find_body(directors.body);
+    std::unique_ptr<DirectorSource> source;
+    if (const auto* const solid = dynamic_cast<const solids::SolidBody*>(body))
+        source = std::make_unique<solids::SolidDirectors>(*solid);
+    else if (const auto* const shell = dynamic_cast<const shells::ShellBody*>(body))
+        source = std::make_unique<shells::ShellDirectors>(*shell);
+    if (!source) {
         throw Error(Problem{.code = ErrorCode::InvalidArgument,
                             .object = def.name,
-                            .field = "solid",
-                            .value = '"' + directors.solid + '"',
-                            .remedy = "is not a solid of this world; add it first"});
+                            .field = "body",
+                            .value = '"' + directors.body + '"',
+                            .remedy = "is not a solid or shell of this world; add it first"});
     }
-    return std::make_unique<solids::DirectorsBody>(directors, *solid);
+    return std::make_unique<DirectorsBody>(directors, std::move(source));
 }
 
 std::unique_ptr<Body> make_cosserat_shell(const BodyDef& def, World& world) {
@@ -84,10 +88,8 @@ struct BodyKind {
 };
 
 constexpr BodyKind BODY_KINDS[] = {
-    {viper::RodsDef::KIND, make_viper_rods},
-    {skin::SkinDef::KIND, make_skin},
-    {solids::SolidDef::KIND, make_micropolar_solid},
-    {solids::DirectorsDef::KIND, make_solid_directors},
+    {viper::RodsDef::KIND, make_viper_rods},         {skin::SkinDef::KIND, make_skin},
+    {solids::SolidDef::KIND, make_micropolar_solid}, {DirectorsDef::KIND, make_directors},
     {shells::ShellDef::KIND, make_cosserat_shell},
 };
 

@@ -19,9 +19,9 @@
 #include "bake/skin_reader.hpp"
 #include "bake/solid_reader.hpp"
 #include "bake/vertex_pin_reader.hpp"
+#include "body/directors_def.hpp"
 #include "shells/shell_def.hpp"
 #include "skin/skin_def.hpp"
-#include "solids/directors_def.hpp"
 #include "solids/solid_def.hpp"
 #include "support/temp_folder.hpp"
 #include "tetrahedra/tetrahedralise.hpp"
@@ -88,7 +88,7 @@ std::vector<Level> levels() {
         {"/$defs/viper_rods_pin", list(RODS_PIN_FIELDS)},
         {"/$defs/viper_rods_material", material},
         {"/$defs/micropolar_solid", list(SOLID_FIELDS)},
-        {"/$defs/solid_directors", list(DIRECTORS_FIELDS)},
+        {"/$defs/directors", list(DIRECTORS_FIELDS)},
         {"/$defs/micropolar_solid/properties/tets", list(SOLID_TETS_FIELDS)},
         {"/$defs/micropolar_solid/properties/resolution", list(SOLID_RESOLUTION_FIELDS)},
         {"/$defs/micropolar_solid/properties/initial", list(SOLID_INITIAL_FIELDS)},
@@ -218,10 +218,8 @@ TEST(JobSchema, HasTheDefaultsOfTheReader) {
     EXPECT_EQ(at(schema, "/$defs/skin/properties/smoothing/maximum"), skin::SkinDef::MAX_SMOOTHING);
     EXPECT_EQ(at(schema, "/$defs/skin/properties/reach/default"), skin.settings.reach);
     const solids::SolidDef solid;
-    EXPECT_EQ(at(schema, "/$defs/solid_directors/properties/count/default"),
-              solids::DirectorsDef{}.count);
-    EXPECT_EQ(at(schema, "/$defs/solid_directors/properties/count/maximum"),
-              solids::DirectorsDef::MAX_COUNT);
+    EXPECT_EQ(at(schema, "/$defs/directors/properties/count/default"), DirectorsDef{}.count);
+    EXPECT_EQ(at(schema, "/$defs/directors/properties/count/maximum"), DirectorsDef::MAX_COUNT);
     const std::string solid_field = "/$defs/micropolar_solid/properties/";
     EXPECT_EQ(at(schema, solid_field + "law/default"), SOLID_LAWS[static_cast<int>(solid.law)]);
     EXPECT_EQ(at(schema, solid_field + "mass/default"),

@@ -241,7 +241,7 @@ TEST(SolidReader, BakesAFilledSurfaceTheSameOnAnyThreadsAndWhenResumed) {
     const TempFolder folder;
     json job = filled_job();
     job["bodies"].push_back(
-        {{"kind", "solid_directors"}, {"name", "Crosses"}, {"solid", "Jelly"}, {"count", 10}});
+        {{"kind", "directors"}, {"name", "Crosses"}, {"body", "Jelly"}, {"count", 10}});
     const std::filesystem::path path = folder.write("job.json", job.dump());
     test::bake(path, folder / "one", 1);
     test::bake(path, folder / "two", 2);
@@ -270,14 +270,15 @@ TEST(SolidReader, BakesAFilledSurfaceTheSameOnAnyThreadsAndWhenResumed) {
     EXPECT_GT(body.at("smallest_dihedral").get<double>(), 10.0);
 }
 
-TEST(SolidReader, DirectorsNameASolidOfTheJob) {
+TEST(SolidReader, DirectorsNameABodyOfTheJob) {
     json job = filled_job();
-    json directors = {{"kind", "solid_directors"}, {"name", "Crosses"}, {"solid", "Jely"}};
+    json directors = {{"kind", "directors"}, {"name", "Crosses"}, {"body", "Jely"}};
     job["bodies"].push_back(directors);
     EXPECT_THAT(problems_of(job), HasSubstr("did you mean \"Jelly\"?"));
-    job["bodies"][1]["solid"] = "Crosses";
-    EXPECT_THAT(problems_of(job), HasSubstr("is not the name of a micropolar_solid"));
-    job["bodies"][1]["solid"] = "Jelly";
+    job["bodies"][1]["body"] = "Crosses";
+    EXPECT_THAT(problems_of(job),
+                HasSubstr("is not the name of a micropolar_solid or cosserat_shell"));
+    job["bodies"][1]["body"] = "Jelly";
     job["bodies"][1]["count"] = 0;
     EXPECT_THAT(problems_of(job), HasSubstr("count"));
 }

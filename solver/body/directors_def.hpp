@@ -1,4 +1,4 @@
-// Definition of a solid's directors: the microrotations at some of its nodes, made visible as little crosses.
+// Definition of directors: the rotations at some nodes of a solid or shell, made visible as little crosses.
 #pragma once
 
 #include <string>
@@ -7,15 +7,15 @@
 
 #include "body/body.hpp"
 
-namespace sinew::solids {
+namespace sinew {
 
 struct DirectorsDef : BodyDef {
-    static constexpr std::string_view KIND = "solid_directors";
+    static constexpr std::string_view KIND = "directors";
     static constexpr int MAX_COUNT = 1'000'000;
     /// Points of the output for each node, see DirectorsBody.
     static constexpr int POINTS = 5;
 
-    std::string solid;    ///< name of the body that they belong to
+    std::string body;     ///< name of the body that they belong to
     int count = 500;      ///< nodes that are shown, at most
     double length = 0.0;  ///< of a director [m]; 0: half the distance between those shown
 
@@ -24,4 +24,4 @@ struct DirectorsDef : BodyDef {
     void collect_problems(std::vector<Problem>& problems) const override;
 };
 
-}  // namespace sinew::solids
+}  // namespace sinew

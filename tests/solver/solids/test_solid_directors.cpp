@@ -1,65 +1,39 @@
-#include "solids/directors_body.hpp"
+#include "solids/solid_directors.hpp"
 
 #include <gtest/gtest.h>
 
 #include "solid_cases.hpp"
+#include "support/director_crosses.hpp"
 
 namespace sinew::solids {
 namespace {
 
 using Eigen::Matrix3d;
-using Eigen::Vector3d;
+using test::Cross;
+using test::crosses_of;
 using test::Stepper;
 
-/// What one node shows.
-struct Cross {
-    Vector3d place;
-    Matrix3d directors;
-    double curvature = 0.0;
-};
-
-std::vector<Cross> crosses_of(DirectorsBody& body) {
-    body.follow(1.0);
-    std::vector<double> out(3 * body.output_count());
-    body.output_positions(out);
-    std::vector<Cross> crosses;
-    for (std::size_t i = 0; i < body.output_count() / DirectorsDef::POINTS; ++i) {
-        const Eigen::Map<const Eigen::Matrix<double, 3, DirectorsDef::POINTS>> points(
-            out.data() + 3 * DirectorsDef::POINTS * i);
-        Cross& cross = crosses.emplace_back();
-        cross.place = points.col(0);
-        for (int axis = 0; axis < 3; ++axis)
-            cross.directors.col(axis) = (points.col(1 + axis) - points.col(0)) / body.length();
-        cross.curvature = (points.col(4) - points.col(0)).norm() / (body.length() * body.length());
-    }
-    return crosses;
+DirectorsBody directors_of(const SolidBody& solid, int count) {
+    return {test::shown_directors(count), std::make_unique<SolidDirectors>(solid)};
 }
 
-DirectorsDef shown(int count) {
-    DirectorsDef def;
-    def.name = "Crosses";
-    def.solid = "Bar";
-    def.count = count;
-    return def;
-}
-
-TEST(DirectorsBody, AreTheAxesOfTheWorldAtRest) {
+TEST(SolidDirectors, AreTheAxesOfTheWorldAtRest) {
     const SolidDef def = test::bar({1, 0.3, 0.2}, {4, 2, 2});
     Stepper run({});
     const SolidBody solid = test::make_body(def, run.system);
-    DirectorsBody all(shown(1000), solid);
+    DirectorsBody all = directors_of(solid, 1000);
     EXPECT_EQ(all.output_count(), DirectorsDef::POINTS * def.tets.vertices.size());
     for (const Cross& cross : crosses_of(all)) {
         EXPECT_LT((cross.directors - Matrix3d::Identity()).norm(), 1e-12);
         EXPECT_EQ(cross.curvature, 0.0);
     }
-    DirectorsBody some(shown(7), solid);
+    DirectorsBody some = directors_of(solid, 7);
     EXPECT_EQ(crosses_of(some).size(), 7U);
     // Seven of them fill the volume, half their distance apart.
     EXPECT_NEAR(some.length(), 0.5 * std::cbrt(0.06 / 7), 1e-12);
 }
 
-TEST(DirectorsBody, ShowTheCurvatureThatASolidWasGiven) {
+TEST(SolidDirectors, ShowTheCurvatureThatASolidWasGiven) {
     constexpr double TWIST = 1.5;
     SolidDef def = test::bar({1, 0.1, 0.1}, {16, 2, 2});
     def.params.length_scale = 1.0;
@@ -72,7 +46,7 @@ TEST(DirectorsBody, ShowTheCurvatureThatASolidWasGiven) {
     Stepper run(settings);
     const SolidBody solid = test::make_body(def, run.system);
     run.step(0.04);
-    DirectorsBody body(shown(1000), solid);
+    DirectorsBody body = directors_of(solid, 1000);
     for (const Cross& cross : crosses_of(body)) {
         EXPECT_LT((cross.directors.transpose() * cross.directors - Matrix3d::Identity()).norm(),
                   1e-9);
@@ -83,25 +57,25 @@ TEST(DirectorsBody, ShowTheCurvatureThatASolidWasGiven) {
     }
 }
 
-TEST(DirectorsBody, StayAsTheyAreInASolidWithoutMicrorotations) {
+TEST(SolidDirectors, StayAsTheyAreInASolidWithoutMicrorotations) {
     SolidDef def = test::bar({1, 0.3, 0.2}, {4, 2, 2});
     def.law = SolidLaw::ClassicNeoHookean;
     Stepper run({});
     const SolidBody solid = test::make_body(def, run.system);
     run.step(0.04, {0, 0, -9.81});
-    DirectorsBody body(shown(5), solid);
+    DirectorsBody body = directors_of(solid, 5);
     for (const Cross& cross : crosses_of(body))
         EXPECT_LT((cross.directors - Matrix3d::Identity()).norm(), 1e-12);
 }
 
 TEST(DirectorsDef, SaysWhatIsWrong) {
-    DirectorsDef def = shown(0);
-    def.solid.clear();
+    DirectorsDef def = test::shown_directors(0);
+    def.body.clear();
     def.length = -1.0;
     std::vector<Problem> problems;
     def.collect_problems(problems);
     ASSERT_EQ(problems.size(), 3U);
-    EXPECT_EQ(problems[0].field, "solid");
+    EXPECT_EQ(problems[0].field, "body");
     EXPECT_EQ(problems[1].field, "count");
     EXPECT_EQ(problems[2].field, "length");
 }
