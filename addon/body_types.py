@@ -4,10 +4,11 @@ entry here."""
 from dataclasses import dataclass
 
 from .export.muscle import MuscleExport
+from .export.shell import ShellExport
 from .export.skin import SkinExport
 from .export.solid import SolidExport
 from .export.viper_rod import ViperRodExport
-from .playback import own_mesh, solid_mesh, surface_object
+from .playback import implicit_mesh, own_mesh, surface_object
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,17 @@ BODY_TYPES = (
         frozenset({"MESH"}),
         "MESH_ICOSPHERE",
         SolidExport,
-        solid_mesh,
+        implicit_mesh,
+    ),
+    BodyType(
+        "COSSERAT_SHELL",
+        "Cosserat Shell",
+        "A thin sheet, such as paper, metal, leather, a leaf or a petal, that bends, and rolls, curls and twists where "
+        "that is painted",
+        frozenset({"MESH"}),
+        "MOD_CLOTH",
+        ShellExport,
+        implicit_mesh,
     ),
 )
 

@@ -14,12 +14,22 @@ class JobParts:
     taken: set  # all names of bodies
     start: int  # first frame
     per_frame: int  # samples per frame
+    unit_length: float  # metres per unit of length
 
     def block(self, values, *shape):
         return self.writer.block(values, *shape)
 
     def animated(self, samples, *shape):
         return self.writer.animated(samples, self.start, self.per_frame, *shape)
+
+    def keyed(self, samples, *shape):
+        """An animated array of which only some samples are kept, as pairs of index and values."""
+        return {
+            "keys": [
+                {"frame": self.start + index / self.per_frame, "value": self.block(values, *shape)}
+                for index, values in samples
+            ]
+        }
 
 
 class BodyExport:
@@ -29,6 +39,7 @@ class BodyExport:
     bones and objects that carry something; they are named before the reading begins.
     """
 
+    is_implicit = False  # True: it is part of the implicit system, as solids and shells are
     rest_pose = False  # True: the rest shape is read with all armatures in rest position
     stopped_by = ()  # (armature, bone that carries the body): all its bones are colliders
 

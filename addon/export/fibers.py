@@ -7,15 +7,16 @@ from .errors import ExportError
 NO_AREA = 1e-12  # of a face in UV space
 
 
-def along_u(mesh, name):
-    """The direction in which U grows, 3 numbers a vertex, in the mesh's own space.
+def along_u(mesh, name, what, setting):
+    """The direction in which U grows, 3 numbers a vertex, in the mesh's own space. `what` it is for and the `setting` that
+    asks for it are named when there are no UVs.
 
     Of a face with area A in UV space, A ∂X/∂U is the integral of X dV around it; vertices take the sum of their faces.
     """
     layer = mesh.uv_layers.active
     if layer is None:
         raise ExportError(
-            f"'{name}' has no UV map for the grain of its material. Unwrap it, or choose another Grain."
+            f"'{name}' has no UV map for {what}. Unwrap it, or choose another {setting}."
         )
     uvs = array("f", bytes(8 * len(mesh.loops)))
     layer.data.foreach_get("uv", uvs)

@@ -3,7 +3,6 @@
 from contextlib import ExitStack, contextmanager
 
 from .. import body_types
-from . import solid
 from .body_export import JobParts
 from .body_names import body_name
 from .bone_pills import BonePills
@@ -42,7 +41,7 @@ class SceneExport:
         if not objects:
             raise ExportError(
                 "There is nothing to bake. Select a curve and add a VIPER Rod to it in the Physics tab, or a mesh and "
-                "add a Muscle or a Micropolar Solid."
+                "add a Muscle, a Micropolar Solid or a Cosserat Shell."
             )
         for obj in objects:
             refuse_linked(obj)
@@ -101,7 +100,9 @@ class SceneExport:
         scene, settings = self._scene, self._scene.sinew
         taken = set()
         self.names = {name: body_name(name, taken) for name in bodies}
-        parts = JobParts(self._writer, self.names, taken, scene.frame_start, settings.samples_per_frame)
+        parts = JobParts(
+            self._writer, self.names, taken, scene.frame_start, settings.samples_per_frame, unit_length(scene)
+        )
         taken_colliders = set()
         job = {
             "sinew_job": 1,
@@ -120,7 +121,7 @@ class SceneExport:
                 for name, export in colliders.items()
             ],
         }
-        if any(body["kind"] == solid.KIND for body in job["bodies"]):
+        if any(export.is_implicit for export in bodies.values()):
             job["solver"]["implicit"] = {"integrator": INTEGRATORS[settings.integrator]}
         for export in bodies.values():
             job["bodies"].extend(export.companions(parts))

@@ -1,19 +1,14 @@
 """A mesh object as a micropolar solid: filled with tetrahedra by the solver, held where its vertices are pinned."""
 
 from array import array
-from contextlib import ExitStack
 
 from . import fibers
-from .body_export import BodyExport
-from .body_names import body_name
 from .errors import ExportError
-from .mesh_probe import MeshProbe, deforms
+from .implicit_body import ImplicitBodyExport
 from .numbers import single_precision
-from .own_space import SpaceWatch
 from .vertex_groups import weights
 
 KIND = "micropolar_solid"
-DIRECTORS_KIND = "solid_directors"
 
 # Properties of SINEW_PG_solid with the names of the job's `material`.
 MATERIAL = (
@@ -40,73 +35,31 @@ LAWS = {
 }
 
 
-class SolidShape:
-    """What shows the result: whether the mesh stands at the origin, and the body of its directors, if there is one."""
+class SolidExport(ImplicitBodyExport):
+    settings_name, word, purpose = "solid", "solid", "fill"
 
-    space = None
-    directors = None
-
-
-class SolidExport(BodyExport):
     def __init__(self, scene, obj, movers):
         super().__init__(scene, obj, movers)
-        self._settings = obj.sinew.solid
-        self._stack = ExitStack()
-        self._pinned = []  # vertices
-        self._pin_samples = []
         self._curvature = []
-        self._space = SpaceWatch()
-        self.shape = SolidShape()
-
-    def __enter__(self):
-        with ExitStack() as stack:
-            self._probe = MeshProbe(self._scene, self._object, deforms)
-            stack.callback(self._probe.remove)
-            self._stack = stack.pop_all()
-        if any(obj.sinew.is_collider for obj in self._scene.objects):
-            self.warnings.append(f"'{self._name}' goes through colliders: solids are stopped by floors only.")
-        return self
-
-    def __exit__(self, *error):
-        self._stack.close()
-
-    @property
-    def rest_frame(self):
-        settings = self._settings
-        return settings.rest_frame if settings.use_rest_frame else self._scene.frame_start
 
     def read_rest(self, depsgraph):
-        self._vertices = self._probe.read(depsgraph, self.rest_frame)
-        if len(self._vertices) != 3 * len(self._object.data.vertices):
-            raise ExportError(f"'{self._name}' cannot be read. Leave Edit Mode and try again.")
-        self._triangles = self._probe.triangles(depsgraph)
-        if not self._triangles:
-            raise ExportError(
-                f"'{self._name}' has no faces, so there is nothing to fill. Give it some, or make it something else."
-            )
+        super().read_rest(depsgraph)
         self._read_fibers(depsgraph)
         self._painted = weights(self._object, self._settings.map_group, "Painted Material")
         self._curvature_map = weights(self._object, self._settings.curvature_group, "Curvature Map")
         self._read_pins()
 
     def read_sample(self, depsgraph, frame):
-        evaluated = self._probe.evaluated(depsgraph)
-        self._curvature.append(tuple(evaluated.sinew.solid.rest_curvature))
-        self._space.look(evaluated.matrix_world)
-        self.shape.space = self._space
-        if self._pinned:
-            self._pin_samples.append(self._pinned_of(self._probe.read(depsgraph, frame)))
+        super().read_sample(depsgraph, frame)
+        self._curvature.append(tuple(self._probe.evaluated(depsgraph).sinew.solid.rest_curvature))
 
     def body(self, parts):
         settings = self._settings
-        count = len(self._vertices) // 3
+        count = self._count
         body = {
             "kind": KIND,
             "name": parts.names[self._name],
-            "surface": {
-                "vertices": parts.block(self._vertices, count, 3),
-                "faces": parts.block(self._triangles, len(self._triangles) // 3, 3),
-            },
+            "surface": self._mesh(parts),
             "resolution": self._resolution(),
             "law": LAWS[settings.law],
             "material": {name: single_precision(getattr(settings, name)) for name in MATERIAL},
@@ -126,17 +79,7 @@ class SolidExport(BodyExport):
         return body
 
     def companions(self, parts):
-        if not self._settings.directors or self._settings.law == "CLASSIC_NEO_HOOKEAN":
-            return []
-        self.shape.directors = body_name(f"{self._name} directors", parts.taken)
-        return [
-            {
-                "kind": DIRECTORS_KIND,
-                "name": self.shape.directors,
-                "solid": parts.names[self._name],
-                "count": self._settings.director_count,
-            }
-        ]
+        return [] if self._settings.law == "CLASSIC_NEO_HOOKEAN" else super().companions(parts)
 
     def _resolution(self):
         settings = self._settings
@@ -174,7 +117,7 @@ class SolidExport(BodyExport):
             if settings.grain == "ATTRIBUTE":
                 local = fibers.of_attribute(mesh, self._name, settings.grain_attribute)
             else:
-                local = fibers.along_u(mesh, self._name)
+                local = fibers.along_u(mesh, self._name, "the grain of its material", "Grain")
                 normals = array("f", bytes(12 * len(mesh.vertices)))
                 mesh.vertices.foreach_get("normal", normals)
                 turn = matrix.inverted_safe().transposed()
@@ -184,14 +127,9 @@ class SolidExport(BodyExport):
         self._fibers = fibers.turned(local, matrix)
 
     def _read_pins(self):
-        painted = weights(self._object, self._settings.pin_group, "Pins")
+        painted = self._painted_pins(self._settings.pin_group, "Pins")
         if painted is None:
             return
-        if not any(painted):
-            raise ExportError(
-                f"The vertex group '{self._settings.pin_group}' of '{self._name}' is empty. Assign vertices to it, or "
-                "clear Pins."
-            )
         # The neighbours are not held, but tell the solver where the surface goes.
         held = set()
         for first in range(0, len(self._triangles), 3):
@@ -200,34 +138,16 @@ class SolidExport(BodyExport):
                 held.update(corners)
         held.update(vertex for vertex, weight in enumerate(painted) if weight > 0.0)
         self._pinned = sorted(held)
-        self._pin_weights = array("d", (painted[vertex] for vertex in self._pinned))
-
-    def _pinned_of(self, positions):
-        result = array("f")
-        for vertex in self._pinned:
-            result.extend(positions[3 * vertex : 3 * vertex + 3])
-        return result
+        self._pin_weights = painted
 
     def _pins(self, parts):
         if not self._pinned:
             return []
-        count = len(self._pinned)
-        pin = {
-            "vertices": parts.block(array("i", self._pinned), count),
-            "weights": parts.block(self._pin_weights, count),
-        }
+        pin = self._pin(parts, self._pinned, self._pin_weights)
         if self._settings.pin_rotation:
             pin["what"] = ["position", "rotation"]
-        if self._settings.use_release:
-            pin["release_frame"] = self._settings.release_frame
-        rest = self._pinned_of(self._vertices)
-        if any(sample != rest for sample in self._pin_samples):
-            pin["positions"] = parts.animated(self._pin_samples, count, 3)
-            if self._pin_samples[0] != rest and not self._scene.sinew.preroll:
-                self.warnings.append(
-                    f"'{self._name}' is not in its rest shape at frame {self._scene.frame_start}, so it starts with a "
-                    "jerk. Set some frames of Preroll."
-                )
+        if self._pins_move():
+            pin["positions"] = parts.animated(self._pin_samples, len(self._pinned), 3)
         return [pin]
 
     def _add_curvature(self, body, parts, count):

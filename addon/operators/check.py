@@ -80,10 +80,13 @@ def describe_cost(cost):
     megabytes = cost["disk_bytes"] / 1e6
     # Without a time there is a warning that tells why.
     time = f"about {readable_seconds(cost['seconds'])}, " if cost["seconds"] is not None else ""
-    solids = "".join(
-        f" {body['name']}: {body['tetrahedra']:,} tetrahedra." for body in cost["by_body"] if "tetrahedra" in body
+    pieces = "".join(
+        f" {body['name']}: {body[kind]:,} {kind}."
+        for body in cost["by_body"]
+        for kind in ("tetrahedra", "triangles")
+        if kind in body
     )
-    return f"Ready to bake: {cost['frames']} frames, {time}{megabytes:.1f} MB on disk.{solids}"
+    return f"Ready to bake: {cost['frames']} frames, {time}{megabytes:.1f} MB on disk.{pieces}"
 
 
 def readable_seconds(seconds):

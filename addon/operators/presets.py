@@ -3,16 +3,20 @@
 import bpy
 from bl_operators.presets import AddPresetBase
 
+from ..export.shell import MATERIAL as SHELL_MATERIAL
 from ..export.solid import MATERIAL as SOLID_MATERIAL
 from ..export.viper_rod import MATERIAL
 
 ROD_FOLDER = "sinew/viper_rod"
 MUSCLE_FOLDER = "sinew/muscle"
 SOLID_FOLDER = "sinew/micropolar_solid"
+SHELL_FOLDER = "sinew/cosserat_shell"
 # What a muscle preset sets beside the material.
 MUSCLE_VALUES = ("shortening", "bundling_stiffness", "bundling_matching")
 # And a preset of a solid.
 SOLID_VALUES = ("law", "use_fiber_stiffness", "fiber_bend", "fiber_twist", "fiber_across")
+# And one of a shell.
+SHELL_VALUES = ("thickness_mm", "area_law")
 
 
 class SINEW_OT_add_rod_preset(AddPresetBase, bpy.types.Operator):
@@ -48,4 +52,20 @@ class SINEW_OT_add_solid_preset(AddPresetBase, bpy.types.Operator):
     preset_values = tuple(f"solid.{name}" for name in (*SOLID_MATERIAL, *SOLID_VALUES))
 
 
-classes = (SINEW_OT_add_rod_preset, SINEW_OT_add_muscle_preset, SINEW_OT_add_solid_preset)
+class SINEW_OT_add_shell_preset(AddPresetBase, bpy.types.Operator):
+    bl_idname = "sinew.add_shell_preset"
+    bl_label = "Add Shell Preset"
+    bl_description = "Add or remove a preset of the shell's material"
+
+    preset_menu = "SINEW_PT_shell_presets"
+    preset_subdir = SHELL_FOLDER
+    preset_defines = ("shell = bpy.context.object.sinew.shell",)
+    preset_values = tuple(f"shell.{name}" for name in (*SHELL_MATERIAL, *SHELL_VALUES))
+
+
+classes = (
+    SINEW_OT_add_rod_preset,
+    SINEW_OT_add_muscle_preset,
+    SINEW_OT_add_solid_preset,
+    SINEW_OT_add_shell_preset,
+)

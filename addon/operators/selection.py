@@ -26,9 +26,18 @@ def changeable(operator, objects):
 
 def muscle_poll(cls, context):
     """For operators of the active muscle."""
+    return _body_poll(cls, context, "MUSCLE", "muscle", "Muscle")
+
+
+def shell_poll(cls, context):
+    """For operators of the active shell."""
+    return _body_poll(cls, context, "COSSERAT_SHELL", "shell", "Cosserat Shell")
+
+
+def _body_poll(cls, context, identifier, word, button):
     obj = context.object
-    if obj is None or obj.type != "MESH" or obj.sinew.body_type != "MUSCLE":
-        cls.poll_message_set("Make the active mesh a muscle first: Physics tab, Muscle")
+    if obj is None or obj.type != "MESH" or obj.sinew.body_type != identifier:
+        cls.poll_message_set(f"Make the active mesh a {word} first: Physics tab, {button}")
         return False
     if obj.mode != "OBJECT":
         cls.poll_message_set("Leave Edit Mode and Paint Mode first")

@@ -36,7 +36,7 @@ class SINEW_PT_bake(PhysicsPanel, bpy.types.Panel):
         column.prop(settings, "substeps")
         column.prop(settings, "samples_per_frame")
         column.prop(settings, "preroll")
-        if any(obj.sinew.body_type == "MICROPOLAR_SOLID" for obj in context.scene.objects):
+        if any(body_types.type_of(obj).export.is_implicit for obj in body_types.bodies_of(context.scene)):
             column.prop(settings, "integrator")
         column.prop(settings, "threads")
 

@@ -1,7 +1,7 @@
-"""Draws the directors of solids over the 3D view, coloured by curvature: blue where the solid is straight, red where
-it is curved most.
+"""Draws the directors of solids and shells over the 3D view, coloured by curvature: blue where they are as at rest, red
+where they are curved most.
 
-Only when it is switched on, and only what was baked: the crosses come from the solid's directors object as it plays its
+Only when it is switched on, and only what was baked: the crosses come from the body's directors object as it plays its
 cache.
 """
 
@@ -9,11 +9,12 @@ from array import array
 
 import bpy
 
+from .. import body_types
 from ..playback.directors_object import POINTS
+from .coloured_lines import draw_lines
 from .muscle_overlay import ViewDrawing
 
 STRAIGHT, CURVED = (0.1, 0.35, 1.0, 1.0), (1.0, 0.1, 0.05, 1.0)
-LINE_WIDTH = 2.0
 # Turns over the length of a director that nobody sees: round-off is not to be red.
 FAINT = 1e-3
 # The director that curvature is measured by is drawn whole, the other two fainter.
@@ -56,25 +57,14 @@ def _draw():
     if not context.scene.sinew.show_directors or not context.space_data.overlay.show_overlays:
         return
     shown = [
-        obj.sinew.solid.directors_object
+        obj.sinew.directors_object
         for obj in context.visible_objects
-        if obj.sinew.body_type == "MICROPOLAR_SOLID" and obj.sinew.solid.directors_object
+        if obj.sinew.directors_object and body_types.type_of(obj)
     ]
     if not shown:
         return
-    import gpu
-    from gpu_extras.batch import batch_for_shader
-
     depsgraph = context.evaluated_depsgraph_get()
-    positions, colours = coloured_lines([cross for obj in shown for cross in crosses(obj, depsgraph)])
-    # The names of the built-in shaders lost their prefix in Blender 4.0.
-    name = "3D_SMOOTH_COLOR" if bpy.app.version < (4, 0, 0) else "SMOOTH_COLOR"
-    shader = gpu.shader.from_builtin(name)
-    gpu.state.blend_set("ALPHA")
-    gpu.state.line_width_set(LINE_WIDTH)
-    batch_for_shader(shader, "LINES", {"pos": positions, "color": colours}).draw(shader)
-    gpu.state.line_width_set(1.0)
-    gpu.state.blend_set("NONE")
+    draw_lines(*coloured_lines([cross for obj in shown for cross in crosses(obj, depsgraph)]))
 
 
 def _draw_switch(self, context):

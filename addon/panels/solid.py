@@ -5,6 +5,7 @@ from bl_ui.utils import PresetPanel
 
 from ..operators.presets import SOLID_FOLDER
 from .body_panel import BodyPanel
+from .implicit import draw_cost, draw_directors, draw_frames
 from .material import split
 from .presets import PRESETS, ShippedPresets
 from .text import draw_wrapped
@@ -39,9 +40,7 @@ class SINEW_PT_solid(SolidPanel, bpy.types.Panel):
         wall = row.row()
         wall.active = solid.hollow
         wall.prop(solid, "wall_thickness", text="")
-        layout.operator("sinew.solid_cost", icon="TIME")
-        if solid.cost_report:
-            draw_wrapped(layout.box(), context, solid.cost_report, "INFO")
+        draw_cost(layout, context)
 
 
 class SINEW_PT_solid_pins(SolidPanel, bpy.types.Panel):
@@ -55,12 +54,7 @@ class SINEW_PT_solid_pins(SolidPanel, bpy.types.Panel):
         column = layout.column()
         column.active = bool(solid.pin_group)
         column.prop(solid, "pin_rotation")
-        for switch, value in (("use_release", "release_frame"), ("use_rest_frame", "rest_frame")):
-            row = column.row(heading=solid.bl_rna.properties[value].name, align=True)
-            row.prop(solid, switch, text="")
-            frame = row.row()
-            frame.active = getattr(solid, switch)
-            frame.prop(solid, value, text="")
+        draw_frames(column, solid)
 
 
 class SINEW_PT_solid_material(SolidPanel, bpy.types.Panel):
@@ -109,14 +103,7 @@ class SINEW_PT_solid_structure(SolidPanel, bpy.types.Panel):
         fibers, parts = ("fiber_bend", "fiber_twist", "fiber_across"), ("alpha", "beta", "gamma")
         for name in fibers if solid.use_fiber_stiffness else parts:
             column.prop(solid, name)
-        row = layout.row(heading="Directors", align=True)
-        row.prop(solid, "directors", text="")
-        count = row.row()
-        count.active = solid.directors
-        count.prop(solid, "director_count", text="")
-        row = layout.row()
-        row.active = solid.directors
-        row.prop(context.scene.sinew, "show_directors", text="Show in View")
+        draw_directors(layout, context, solid)
 
 
 class SINEW_PT_solid_curvature(SolidPanel, bpy.types.Panel):

@@ -6,6 +6,7 @@ from .. import body_types
 from . import changes
 from .material import OVERRIDABLE
 from .muscle import SINEW_PG_muscle
+from .shell import SINEW_PG_shell
 from .skin import SINEW_PG_skin
 from .solid import SINEW_PG_solid
 from .viper_rod import SINEW_PG_viper_rod
@@ -43,6 +44,13 @@ class SINEW_PG_object(bpy.types.PropertyGroup):
     muscle: bpy.props.PointerProperty(type=SINEW_PG_muscle, override=OVERRIDABLE)
     skin: bpy.props.PointerProperty(type=SINEW_PG_skin, override=OVERRIDABLE)
     solid: bpy.props.PointerProperty(type=SINEW_PG_solid, override=OVERRIDABLE)
+    shell: bpy.props.PointerProperty(type=SINEW_PG_shell, override=OVERRIDABLE)
+    directors_object: bpy.props.PointerProperty(
+        name="Directors Object",
+        description="Mesh object with a cross for each point of a solid or shell that is shown. The bake makes it",
+        type=bpy.types.Object, override=OVERRIDABLE,
+    )  # fmt: skip
+    cost_report: bpy.props.StringProperty(options={"HIDDEN"}, override=OVERRIDABLE)
     changed_settings: bpy.props.StringProperty(options={"HIDDEN"}, override=OVERRIDABLE)
 
 

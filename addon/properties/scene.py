@@ -46,9 +46,9 @@ class SINEW_PG_scene(bpy.types.PropertyGroup):
         default=0, min=0, max=10000, soft_max=100, options=set(), update=changes.note("Preroll"),
     )  # fmt: skip
     integrator: bpy.props.EnumProperty(
-        name="Solids",
-        description="How solids move in time",
-        items=INTEGRATOR_ITEMS, options=set(), update=changes.note("Solids"),
+        name="Motion",
+        description="How solids and shells move in time",
+        items=INTEGRATOR_ITEMS, options=set(), update=changes.note("Motion"),
     )  # fmt: skip
     show_muscles: bpy.props.BoolProperty(
         name="Sinew Muscles",
@@ -57,8 +57,14 @@ class SINEW_PG_scene(bpy.types.PropertyGroup):
     )  # fmt: skip
     show_directors: bpy.props.BoolProperty(
         name="Sinew Directors",
-        description="Draw how the points of solids turn, coloured by curvature, for solids baked with Directors",
+        description="Draw how the points of solids and shells turn, coloured by curvature, where they were baked with Directors",
         default=False, options=set(),
+    )  # fmt: skip
+    show_curvatures: bpy.props.BoolProperty(
+        name="Sinew Curvatures",
+        description="Draw the curvatures of the selected shells over the view: bent arrows show to which side and along "
+        "what they curl, orange to the front and blue to the back",
+        default=True, options=set(),
     )  # fmt: skip
     threads: bpy.props.IntProperty(
         name="Threads",

@@ -4,6 +4,7 @@ curve. Names and defaults of the material are those of the solver (a test compar
 import bpy
 
 from . import changes
+from .implicit import forget_cost, held, implicit_material, shows_directors
 from .material import OVERRIDABLE, once, stiffness
 from .muscle import group_name, switch
 
@@ -26,27 +27,11 @@ GRAIN_ITEMS = [
 ]
 
 
-def forget_cost(label):
-    """An update callback for settings that the estimated cost depends on."""
-    noted = changes.note(label)
-
-    def update(group, context):
-        group.cost_report = ""
-        noted(group, context)
-
-    return update
-
-
 def factor(label, description, default, **limits):
     return once(label, description, default=default, min=0.0, max=1e6, soft_max=10.0, step=10, precision=3, **limits)
 
 
-class SolidMaterial:
-    density: once(
-        "Density",
-        "Mass per volume [kg/m³]. Water and flesh have 1000, rubber about 1100, foam 50, wood 600",
-        default=1000.0, min=1e-3, max=1e6, soft_max=10000.0, step=1000, precision=1,
-    )  # fmt: skip
+class SolidMaterial(implicit_material("solid")):
     young_modulus: stiffness(
         "Stiffness",
         "Young's modulus: resistance to stretching [Pa]. Gel 3·10³, flesh 2·10⁴, rubber 10⁶, wood across the grain 10⁹",
@@ -59,37 +44,12 @@ class SolidMaterial:
         "solids get too stiff",
         default=0.3, min=-0.99, max=0.4999, soft_min=0.0, soft_max=0.45, step=1, precision=3,
     )  # fmt: skip
-    couple_ratio: once(
-        "Coupling",
-        "How strictly the turning of points follows that of the matter around them",
-        default=1.0, min=1e-6, max=1e6, soft_max=10.0, step=10, precision=3,
-    )  # fmt: skip
-    length_scale: once(
-        "Length Scale",
-        "Size of the structure that resists bending and twisting by itself [m]. 0: none, an ordinary solid",
-        default=0.0, min=0.0, max=1000.0, soft_max=0.1, step=0.1, precision=4,
-    )  # fmt: skip
     alpha: factor("Symmetric Part", "Resistance of the structure to bending and twisting", 1.0)
     beta: factor("Skew Part", "Resistance of the structure to bending alone", 1.0)
     gamma: factor("Twist Part", "Resistance of the structure to twisting", 1.0)
-    rotary_inertia: once(
-        "Rotary Inertia",
-        "Inertia of the turning of points per volume [kg/m]. 0 lets them follow at once",
-        default=0.0, min=0.0, max=1e6, soft_max=10.0, step=1, precision=4,
-    )  # fmt: skip
-    damping: once(
-        "Air Drag",
-        "How fast all motion dies out [1/s]. 1 takes away about two thirds of the speed in a second",
-        default=0.0, min=0.0, max=1000.0, soft_max=10.0, step=1, precision=3,
-    )  # fmt: skip
-    material_damping: once(
-        "Inner Damping",
-        "How fast vibrations inside the solid die out [s]; rigid motion is left alone",
-        default=0.0, min=0.0, max=100.0, soft_max=0.1, step=0.1, precision=4,
-    )  # fmt: skip
 
 
-class SINEW_PG_solid(SolidMaterial, bpy.types.PropertyGroup):
+class SINEW_PG_solid(SolidMaterial, held("solid"), shows_directors("solid"), bpy.types.PropertyGroup):
     law: bpy.props.EnumProperty(
         name="Law",
         description="How the solid resists stretching",
@@ -124,29 +84,10 @@ class SINEW_PG_solid(SolidMaterial, bpy.types.PropertyGroup):
         default=0.1, min=1e-6, max=1e6, soft_max=1.0, step=1, precision=4, subtype="DISTANCE",
         options=set(), override=OVERRIDABLE, update=forget_cost("Wall"),
     )  # fmt: skip
-    cost_report: bpy.props.StringProperty(options={"HIDDEN"}, override=OVERRIDABLE)
 
-    pin_group: group_name(
-        "Pins",
-        "Vertex group of what is held: weight 1 goes where the animated mesh goes, less gives way. Empty: it falls",
-    )
     pin_rotation: switch(
         "Hold Turning", "Hold the turning of the pinned points too, so that pins clamp and do not hinge", False
     )
-    use_release: switch("Let Go", "Let go of the pins after a frame", False)
-    release_frame: bpy.props.IntProperty(
-        name="Let Go after",
-        description="Last frame at which the pins hold the solid; afterwards it is free",
-        default=100, options=set(), override=OVERRIDABLE, update=changes.note("Let Go after"),
-    )  # fmt: skip
-    use_rest_frame: switch(
-        "Rest Frame", "Take the relaxed shape from another frame than the first one of the scene", False
-    )
-    rest_frame: bpy.props.IntProperty(
-        name="Rest Frame",
-        description="Frame at which the solid is relaxed. Some frames of Preroll lead from there to the first one",
-        default=1, options=set(), override=OVERRIDABLE, update=changes.note("Rest Frame"),
-    )  # fmt: skip
 
     map_group: group_name(
         "Painted Material", "Vertex group where the solid is made of a second material: 1 all of it, ½ a blend"
@@ -196,21 +137,6 @@ class SINEW_PG_solid(SolidMaterial, bpy.types.PropertyGroup):
     curvature_group: group_name(
         "Curvature Map", "Vertex group that says how much of the rest curvature each place has. Empty: all of it"
     )
-
-    directors: switch(
-        "Directors", "Bake how some points of the solid turn, to be shown over the view coloured by curvature", False
-    )
-    director_count: bpy.props.IntProperty(
-        name="Count",
-        description="How many points of the solid show their directors, at most",
-        default=500, min=1, max=1_000_000, soft_max=5000,
-        options=set(), override=OVERRIDABLE, update=changes.note("Directors"),
-    )  # fmt: skip
-    directors_object: bpy.props.PointerProperty(
-        name="Directors Object",
-        description="Mesh object with a cross for each point that is shown. The bake makes it",
-        type=bpy.types.Object, override=OVERRIDABLE,
-    )  # fmt: skip
 
 
 classes = (SINEW_PG_solid,)

@@ -42,8 +42,8 @@ def make_head(preset, place, colour):
     bpy.ops.script.execute_preset(filepath=str(presets / f"{preset}.py"), menu_idname="SINEW_PT_solid_presets")
     head.sinew.solid.pin_group = "Back"
     head.sinew.solid.tet_count = 3000
-    bpy.ops.sinew.solid_cost()
-    print(f"{preset}: {head.sinew.solid.cost_report}", flush=True)
+    bpy.ops.sinew.estimate_cost()
+    print(f"{preset}: {head.sinew.cost_report}", flush=True)
     head.modifiers.new("Smooth", "SUBSURF").render_levels = 2
 
 

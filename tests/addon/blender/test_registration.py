@@ -112,6 +112,21 @@ class RegistrationTest(harness.BlenderTest):
         self.assertEqual(list(integrators.values()), implicit["integrator"]["enum"])
         self.assertEqual(integrators[self.scene.sinew.integrator], implicit["integrator"]["default"])
 
+    def test_shell_defaults_are_those_of_the_solver(self):
+        with open(SCHEMA, encoding="utf-8") as file:
+            schemas = json.load(file)["$defs"]
+        shell = self.new_rod().sinew.shell
+        export = harness.part("export.shell")
+        material = schemas["cosserat_shell_material"]["properties"]
+        self.assertEqual({*export.MATERIAL, "thickness"}, set(material), "a parameter is missing in the add-on")
+        for name in export.MATERIAL:
+            self.assertAlmostEqual(getattr(shell, name), material[name]["default"], places=6, msg=name)
+        self.assertEqual(export.metres(shell.thickness_mm), material["thickness"]["default"])
+        body = schemas["cosserat_shell"]["properties"]
+        for name, words in (("model", export.MODELS), ("area_law", export.AREA_LAWS), ("mass", export.MASSES)):
+            self.assertEqual(words[getattr(shell, name)], body[name]["default"])
+            self.assertEqual(list(words.values()), body[name]["enum"])
+
     def test_world_defaults_are_those_of_the_solver(self):
         library = harness.part("bridge.library").Library()
         structs = harness.part("bridge.structs")
@@ -127,7 +142,8 @@ class RegistrationTest(harness.BlenderTest):
             for name, prop in group.bl_rna.properties.items()
             if prop.is_animatable and prop.type in {"BOOLEAN", "INT", "FLOAT", "ENUM"} and not prop.is_hidden
         }
-        self.assertEqual(animatable, {"rod.radial_force", "muscle.activation", "solid.rest_curvature"})
+        sampled = {"rod.radial_force", "muscle.activation", "solid.rest_curvature"}
+        self.assertEqual(animatable, sampled | {"shell.growth", "shell.curvatures[0].strength"})
         for path in ("rod.density", "muscle.shortening", "is_collider", "muscle.sink.mode", "collider_friction"):
             with self.assertRaises(TypeError, msg=path):
                 obj.keyframe_insert(f"sinew.{path}", frame=1)
@@ -176,6 +192,14 @@ class RegistrationTest(harness.BlenderTest):
         bpy.ops.sinew.add_body(body_type="MICROPOLAR_SOLID")
         names = set(harness.part("export.solid").MATERIAL) - {"poisson_ratio"}  # cannot be 77
         self.check_presets("micropolar_solid", "SINEW_PT_solid_presets", mesh.sinew.solid, sorted(names))
+
+    def test_shipped_shell_presets_set_the_whole_material(self):
+        mesh = bpy.data.objects.new("Mesh", bpy.data.meshes.new("Mesh"))
+        self.scene.collection.objects.link(mesh)
+        bpy.context.view_layer.objects.active = mesh
+        bpy.ops.sinew.add_body(body_type="COSSERAT_SHELL")
+        names = set(harness.part("export.shell").MATERIAL) - {"poisson_ratio"}  # cannot be 77
+        self.check_presets("cosserat_shell", "SINEW_PT_shell_presets", mesh.sinew.shell, sorted(names | {"thickness_mm"}))
 
     def check_presets(self, folder, menu, group, names):
         presets = sorted((harness.part("panels.presets").PRESETS / folder).glob("*.py"))
@@ -261,7 +285,9 @@ def settings_of(obj, scene=None):
     """(path, group) of all settings of an object, and of a scene if there is one."""
     sinew = obj.sinew
     groups = [("", sinew), ("rod", sinew.rod), ("muscle", sinew.muscle), ("skin", sinew.skin)]
-    groups.append(("solid", sinew.solid))
+    if not sinew.shell.curvatures:
+        sinew.shell.curvatures.add()
+    groups += [("solid", sinew.solid), ("shell", sinew.shell), ("shell.curvatures[0]", sinew.shell.curvatures[0])]
     groups += [("muscle.source", sinew.muscle.source), ("muscle.sink", sinew.muscle.sink)]
     return groups + ([("scene", scene.sinew)] if scene else [])
 

@@ -202,18 +202,18 @@ class SolidBakeTest(SolidTest):
         other = self.new_rod("Rod")  # is not asked about
         self.assertIsNotNone(other)
         bpy.context.view_layer.objects.active = obj
-        self.assertEqual(bpy.ops.sinew.solid_cost(), {"FINISHED"})
+        self.assertEqual(bpy.ops.sinew.estimate_cost(), {"FINISHED"})
         self.assertRegex(
-            obj.sinew.solid.cost_report,
+            obj.sinew.cost_report,
             r"^\d+ tetrahedra, angles from \d+° to \d+°, about \d+ MB of memory, \d+ s for 6 frames$",
         )
         bpy.ops.sinew.check()
         self.assertRegex(self.scene.sinew.check_report, r"Jelly: \d+ tetrahedra")
         obj.sinew.solid.tet_count = 2_000_000_000
-        self.assertEqual(obj.sinew.solid.cost_report, "")
+        self.assertEqual(obj.sinew.cost_report, "")
         with self.assertRaisesRegex(RuntimeError, "GB of memory and this machine has"):
-            bpy.ops.sinew.solid_cost()
-        self.assertIn("GB", obj.sinew.solid.cost_report)
+            bpy.ops.sinew.estimate_cost()
+        self.assertIn("GB", obj.sinew.cost_report)
 
     def test_directors_are_baked_beside_and_coloured_by_curvature(self):
         obj = self.new_solid()
@@ -222,7 +222,7 @@ class SolidBakeTest(SolidTest):
         solid.length_scale, solid.rest_curvature = 1.0, (1.0, 0.0, 0.0)  # it twists itself
         self.save()
         bpy.ops.sinew.bake()
-        shown = solid.directors_object
+        shown = obj.sinew.directors_object
         self.assertEqual(shown.name, "Jelly Directors")
         self.assertEqual(len(shown.data.vertices), 5 * 20)
         self.assertTrue(shown.hide_render)
@@ -244,10 +244,10 @@ class SolidBakeTest(SolidTest):
         # Fewer of them, then none.
         solid.director_count = 5
         bpy.ops.sinew.bake(restart=True)
-        self.assertEqual(len(solid.directors_object.data.vertices), 5 * 5)
+        self.assertEqual(len(obj.sinew.directors_object.data.vertices), 5 * 5)
         solid.directors = False
         bpy.ops.sinew.bake(restart=True)
-        self.assertIsNone(solid.directors_object)
+        self.assertIsNone(obj.sinew.directors_object)
         self.assertNotIn("Jelly Directors", bpy.data.objects)
 
     def test_free_takes_the_modifier_away(self):

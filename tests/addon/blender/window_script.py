@@ -245,7 +245,7 @@ def build_solid():
 def show_the_panels_of_the_solid():
     largest_area().spaces.active.context = "PHYSICS"
     with bpy.context.temp_override(window=window(), area=window().screen.areas[0]):
-        bpy.ops.sinew.solid_cost()
+        bpy.ops.sinew.estimate_cost()
     return 1.0
 
 

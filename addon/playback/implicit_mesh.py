@@ -1,4 +1,4 @@
-"""A mesh that plays its own bake as a solid, with its directors beside it when they were baked too."""
+"""A mesh that plays its own bake as a solid or shell, with its directors beside it when they were baked too."""
 
 from . import directors_object, own_mesh
 
@@ -6,7 +6,7 @@ live_mesh = own_mesh.live_mesh
 
 
 def attach(obj, shape, filepath, scene):
-    """`shape` is a SolidShape of the export."""
+    """`shape` is an ImplicitShape of the export."""
     own_mesh.attach(obj, shape.space, filepath, scene)
     if shape.directors is None:
         directors_object.remove(obj)

@@ -1,4 +1,4 @@
-"""What a solid costs at its resolution, before anything is baked."""
+"""What a solid or shell costs, before anything is baked."""
 
 import bpy
 
@@ -12,12 +12,12 @@ from .check import ask_about, readable_seconds
 TRIAL_FRAMES = 2
 
 
-class SINEW_OT_solid_cost(bpy.types.Operator):
-    bl_idname = "sinew.solid_cost"
+class SINEW_OT_estimate_cost(bpy.types.Operator):
+    bl_idname = "sinew.estimate_cost"
     bl_label = "Estimate Cost"
     bl_description = (
-        "Fill the solid with tetrahedra and simulate it alone for a moment, to tell their number, memory and about how "
-        "long its bake takes"
+        "Fill a solid with tetrahedra, and simulate the body alone for a moment, to tell their number, memory and about "
+        "how long its bake takes"
     )
     bl_options = {"REGISTER", "UNDO"}
 
@@ -25,7 +25,7 @@ class SINEW_OT_solid_cost(bpy.types.Operator):
     def poll(cls, context):
         obj = context.object
         body_type = body_types.type_of(obj) if obj else None
-        return body_type is not None and body_type.identifier == "MICROPOLAR_SOLID" and not current.job.active
+        return body_type is not None and body_type.export.is_implicit and not current.job.active
 
     def execute(self, context):
         scene, obj = context.scene, context.object
@@ -45,7 +45,7 @@ class SINEW_OT_solid_cost(bpy.types.Operator):
         return self._tell(obj, "INFO", describe(report, share, scene.frame_end - scene.frame_start + 1))
 
     def _tell(self, obj, kind, text):
-        obj.sinew.solid.cost_report = text
+        obj.sinew.cost_report = text
         self.report({kind}, text)
         return {"CANCELLED"} if kind == "ERROR" else {"FINISHED"}
 
@@ -54,13 +54,19 @@ def describe(report, share, frames):
     """`share` is how much longer the bake is than the trial."""
     cost = report["cost"]
     body = cost["by_body"][0]
-    text = (
-        f"{body['tetrahedra']:,} tetrahedra, angles from {body['smallest_dihedral']:.0f}° to "
-        f"{body['largest_dihedral']:.0f}°, about {cost['memory_bytes'] / 1e6:.0f} MB of memory"
-    )
+    text = f"{_pieces(body)}, about {cost['memory_bytes'] / 1e6:.0f} MB of memory"
     if cost["seconds"] is None:
         return ". ".join((text, *report["warnings"]))
     return f"{text}, {readable_seconds(cost['seconds'] * share)} for {frames} frames"
 
 
-classes = (SINEW_OT_solid_cost,)
+def _pieces(body):
+    if "triangles" in body:
+        return f"{body['triangles']:,} triangles"
+    return (
+        f"{body['tetrahedra']:,} tetrahedra, angles from {body['smallest_dihedral']:.0f}° to "
+        f"{body['largest_dihedral']:.0f}°"
+    )
+
+
+classes = (SINEW_OT_estimate_cost,)

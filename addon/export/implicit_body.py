@@ -1,0 +1,134 @@
+"""What solids and shells have in common when they are read: the rest shape, pins that follow the animated mesh, and the
+body that shows their directors."""
+
+from array import array
+from contextlib import ExitStack
+
+from .body_export import BodyExport
+from .body_names import body_name
+from .errors import ExportError
+from .mesh_probe import MeshProbe, deforms
+from .own_space import SpaceWatch
+from .vertex_groups import weights
+
+DIRECTORS_KIND = "directors"
+
+
+class ImplicitShape:
+    """What shows the result: whether the mesh stands at the origin, and the body of its directors, if there is one."""
+
+    space = None
+    directors = None
+
+
+class ImplicitBodyExport(BodyExport):
+    is_implicit = True
+    settings_name = ""  # of the property group of this kind of body
+    word = ""  # for it, in messages: "solid"
+    purpose = ""  # what its faces are needed for
+
+    def __init__(self, scene, obj, movers):
+        super().__init__(scene, obj, movers)
+        self._settings = getattr(obj.sinew, self.settings_name)
+        self._stack = ExitStack()
+        self._pinned = []  # vertices whose motion is read
+        self._pin_samples = []
+        self._space = SpaceWatch()
+        self.shape = ImplicitShape()
+
+    def __enter__(self):
+        with ExitStack() as stack:
+            self._probe = MeshProbe(self._scene, self._object, deforms)
+            stack.callback(self._probe.remove)
+            self._stack = stack.pop_all()
+        if any(obj.sinew.is_collider for obj in self._scene.objects):
+            self.warnings.append(f"'{self._name}' goes through colliders: {self.word}s are stopped by floors only.")
+        return self
+
+    def __exit__(self, *error):
+        self._stack.close()
+
+    @property
+    def rest_frame(self):
+        settings = self._settings
+        return settings.rest_frame if settings.use_rest_frame else self._scene.frame_start
+
+    def read_rest(self, depsgraph):
+        self._vertices = self._probe.read(depsgraph, self.rest_frame)
+        self._count = len(self._vertices) // 3
+        if self._count != len(self._object.data.vertices):
+            raise ExportError(f"'{self._name}' cannot be read. Leave Edit Mode and try again.")
+        self._start = self._vertices  # where it is before the first step
+        self._triangles = self._probe.triangles(depsgraph)
+        if not self._triangles:
+            raise ExportError(
+                f"'{self._name}' has no faces, so there is nothing to {self.purpose}. Give it some, or make it "
+                "something else."
+            )
+
+    def read_sample(self, depsgraph, frame):
+        self._space.look(self._probe.evaluated(depsgraph).matrix_world)
+        self.shape.space = self._space
+        if self._pinned:
+            self._pin_samples.append(self._pinned_of(self._probe.read(depsgraph, frame)))
+
+    def companions(self, parts):
+        if not self._settings.directors:
+            return []
+        self.shape.directors = body_name(f"{self._name} directors", parts.taken)
+        return [
+            {
+                "kind": DIRECTORS_KIND,
+                "name": self.shape.directors,
+                "body": parts.names[self._name],
+                "count": self._settings.director_count,
+            }
+        ]
+
+    def _mesh(self, parts):
+        return {
+            "vertices": parts.block(self._vertices, self._count, 3),
+            "faces": parts.block(self._triangles, len(self._triangles) // 3, 3),
+        }
+
+    def _painted_pins(self, group, label):
+        """Weights of a group of pins; None where there is none."""
+        painted = weights(self._object, group, label)
+        if painted is not None and not any(painted):
+            raise ExportError(
+                f"The vertex group '{group}' of '{self._name}' is empty. Assign vertices to it, or clear {label}."
+            )
+        return painted
+
+    def _pinned_of(self, positions):
+        return taken(positions, self._pinned)
+
+    def _pin(self, parts, vertices, painted):
+        """What pins of all kinds say."""
+        pin = {
+            "vertices": parts.block(array("i", vertices), len(vertices)),
+            "weights": parts.block(array("d", (painted[vertex] for vertex in vertices)), len(vertices)),
+        }
+        if self._settings.use_release:
+            pin["release_frame"] = self._settings.release_frame
+        return pin
+
+    def _pins_move(self):
+        """Do the pinned vertices leave their start? Warns when they do so before the first step."""
+        start = self._pinned_of(self._start)
+        if all(sample == start for sample in self._pin_samples):
+            return False
+        if self._pin_samples[0] != start and not self._scene.sinew.preroll:
+            self.warnings.append(
+                f"'{self._name}' is not in its rest shape at frame {self._scene.frame_start}, so it starts with a "
+                "jerk. Set some frames of Preroll."
+            )
+        return True
+
+
+def taken(positions, vertices):
+    """Places of these vertices, 3 numbers each."""
+    result = array("f")
+    for vertex in vertices:
+        result.extend(positions[3 * vertex : 3 * vertex + 3])
+    return result

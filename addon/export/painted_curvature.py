@@ -1,0 +1,52 @@
+"""What an artist painted and chose for one curvature of a shell, as numbers for every vertex."""
+
+from array import array
+
+from . import fibers
+from .curvature import along, unit_matrices
+from .errors import ExportError
+from .surface import slopes
+from .vertex_groups import weights
+
+
+def unit_curvature(obj, mesh, matrix, sheet, settings):
+    """The map of one curvature at a strength of 1. `mesh` is the object's, evaluated; `matrix` takes directions to the
+    world, where the sheet is."""
+    painted, directions = painted_directions(obj, mesh, matrix, sheet, settings)
+    return unit_matrices(settings.kind, sheet, directions, painted)
+
+
+def painted_directions(obj, mesh, matrix, sheet, settings):
+    """(weight, unit vector in the surface) of all vertices, as two lists."""
+    painted = _signed_weights(obj, settings)
+    vectors = _vectors(obj, mesh, matrix, sheet, settings, painted)
+    return painted, along(sheet, vectors, settings.angle)
+
+
+def _signed_weights(obj, settings):
+    """Of the map minus the opposite one; 1 everywhere without any."""
+    first = weights(obj, settings.group, "Map")
+    second = weights(obj, settings.other_group, "Opposite Map")
+    count = len(obj.data.vertices)
+    if first is None:
+        first = array("d", (1.0 if second is None else 0.0,)) * count
+    return first if second is None else array("d", (a - b for a, b in zip(first, second)))
+
+
+def _vectors(obj, mesh, matrix, sheet, settings, painted):
+    if settings.direction == "SLOPE":
+        if not settings.group and not settings.other_group:
+            raise ExportError(
+                f"The curvature '{settings.name}' of '{obj.name}' follows the slope of its map, but has none. Choose a "
+                "Map, or another Direction."
+            )
+        return slopes(sheet.positions, sheet.triangles, painted)
+    if settings.direction == "UV":
+        local = fibers.turned(fibers.along_u(mesh, obj.name, "a curvature", "Direction"), matrix)
+        return [tuple(local[first : first + 3]) for first in range(0, len(local), 3)]
+    axis = matrix @ settings.axis
+    if axis.length == 0.0:
+        raise ExportError(
+            f"The Axis of the curvature '{settings.name}' of '{obj.name}' is zero. Let it point somewhere."
+        )
+    return [tuple(axis)] * len(sheet.normals)

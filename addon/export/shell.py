@@ -1,0 +1,198 @@
+"""A mesh object as a Cosserat shell: its own triangles are what is simulated."""
+
+from array import array
+
+from mathutils import Vector
+
+from .curvature import Sheet, added, kept_samples
+from .errors import ExportError
+from .implicit_body import ImplicitBodyExport
+from .numbers import single_precision
+from .painted_curvature import unit_curvature
+from .surface import TurnWatch, continued, vertex_normals
+from .vertex_groups import weights
+
+KIND = "cosserat_shell"
+
+# Properties of SINEW_PG_shell with the names of the job's `material`; the thickness is in millimetres there.
+MATERIAL = (
+    "density",
+    "young_modulus",
+    "poisson_ratio",
+    "couple_ratio",
+    "length_scale",
+    "bending_scale",
+    "rotary_inertia",
+    "damping",
+    "material_damping",
+)
+MILLIMETRE = 1e-3
+# Items of the properties and what the job calls them.
+MODELS = {"PLATE": "plate", "CURVED": "curved"}
+AREA_LAWS = {"LINEAR": "linear", "NONLINEAR": "nonlinear"}
+MASSES = {"DIAGONAL": "diagonal", "CONSISTENT": "consistent"}
+AXES = ("X", "Y", "Z")
+
+# Painted maps that are animated are written as keys, this near to the samples.
+KEY_TOLERANCE = 1e-4
+
+
+class ShellExport(ImplicitBodyExport):
+    settings_name, word, purpose = "shell", "shell", "bend"
+
+    def __init__(self, scene, obj, movers):
+        super().__init__(scene, obj, movers)
+        self._turned = []  # vertices whose rotation is held
+        self._turns = None
+        self._turn_samples = []
+        self._strengths = []  # of all curvatures, a tuple a sample
+        self._growth = []
+
+    def read_rest(self, depsgraph):
+        super().read_rest(depsgraph)
+        settings = self._settings
+        if settings.rest_key:
+            self._vertices = self._read_rest_key(depsgraph)
+        self._thickness = weights(self._object, settings.thickness_group, "Thickness Map")
+        self._growth_map = weights(self._object, settings.growth_group, "Growth Map")
+        self._read_curvatures(depsgraph)
+        self._read_pins()
+
+    def read_start(self, depsgraph):
+        """The shell starts as it is drawn at the first frame, whatever its rest shape is."""
+        self._start = self._probe.read(depsgraph, self._scene.frame_start)
+        if self._turned:
+            self._turns = TurnWatch(self._start, self._triangles, self._turned)
+
+    def read_sample(self, depsgraph, frame):
+        super().read_sample(depsgraph, frame)
+        shell = self._probe.evaluated(depsgraph).sinew.shell
+        self._strengths.append(tuple(curvature.strength for curvature in shell.curvatures))
+        self._growth.append(shell.growth)
+        if self._turns:
+            self._turn_samples.append(self._turns.turns(self._probe.read(depsgraph, frame)))
+
+    def body(self, parts):
+        settings = self._settings
+        body = {
+            "kind": KIND,
+            "name": parts.names[self._name],
+            "mesh": self._mesh(parts),
+            "edges": "smooth" if settings.smooth else "straight",
+            "model": MODELS[settings.model],
+            "area_law": AREA_LAWS[settings.area_law],
+            "mass": MASSES[settings.mass],
+            "material": {name: single_precision(getattr(settings, name)) for name in MATERIAL},
+            "pins": self._pins(parts),
+        }
+        if self._start != self._vertices:
+            body["initial"] = {"positions": parts.block(self._start, self._count, 3)}
+        body["material"]["thickness"] = metres(settings.thickness_mm)
+        if self._thickness is not None:
+            body["thickness"] = parts.block(self._painted_thickness(parts.unit_length), self._count)
+        if any(any(sample) for sample in self._strengths):
+            samples = self._strengths
+            body["rest_curvature_map"] = self._keys(
+                parts, samples, lambda strengths: added(self._curvatures, strengths), 9
+            )
+        if any(growth != 1.0 for growth in self._growth):
+            self._add_growth(body, parts)
+        return body
+
+    def _read_rest_key(self, depsgraph):
+        """The places of a shape key, in the world."""
+        name, keys = self._settings.rest_key, self._object.data.shape_keys
+        key = keys.key_blocks.get(name) if keys else None
+        if key is None:
+            raise ExportError(f"'{self._name}' has no shape key '{name}'. Choose another Rest Shape or clear the field.")
+        local = array("f", bytes(12 * self._count))
+        key.data.foreach_get("co", local)
+        matrix = self._probe.evaluated(depsgraph).matrix_world
+        places = array("f")
+        for vertex in range(self._count):
+            places.extend(matrix @ Vector(local[3 * vertex : 3 * vertex + 3]))
+        return places
+
+    def _painted_thickness(self, unit_length):
+        """From one thickness to the other, in units of length of the scene."""
+        thin, thick = (metres(value) for value in (self._settings.thickness_mm, self._settings.map_thickness_mm))
+        return array("d", ((thin + weight * (thick - thin)) / unit_length for weight in self._thickness))
+
+    def _add_growth(self, body, parts):
+        if self._growth_map is None:
+            body["rest_stretch"] = parts.animated([array("d", (growth,)) for growth in self._growth], 1)
+            return
+        body["rest_stretch_map"] = self._keys(
+            parts,
+            [(growth,) for growth in self._growth],
+            lambda growth: array("d", (1.0 + weight * (growth[0] - 1.0) for weight in self._growth_map)),
+            1,
+        )
+
+    def _keys(self, parts, samples, spread, width):
+        """An animated map. It follows from few numbers by `spread`, so that few keys of it are enough."""
+        kept = kept_samples(samples, KEY_TOLERANCE)
+        if all(sample == samples[0] for sample in samples):
+            return parts.block(spread(samples[0]), self._count, width)
+        return parts.keyed([(index, spread(samples[index])) for index in kept], self._count, width)
+
+    def _read_curvatures(self, depsgraph):
+        self._curvatures = []
+        if not self._settings.curvatures:
+            return
+        evaluated = self._probe.evaluated(depsgraph)
+        sheet = Sheet(self._vertices, self._triangles, vertex_normals(self._vertices, self._triangles))
+        mesh = evaluated.to_mesh()
+        try:
+            self._curvatures = [
+                unit_curvature(self._object, mesh, evaluated.matrix_world.to_3x3(), sheet, settings)
+                for settings in self._settings.curvatures
+            ]
+        finally:
+            evaluated.to_mesh_clear()
+
+    def _read_pins(self):
+        settings = self._settings
+        self._pin_weights = self._painted_pins(settings.pin_group, "Pins")
+        if self._pin_weights is not None:
+            self._pinned = [vertex for vertex, weight in enumerate(self._pin_weights) if weight > 0.0]
+        self._turn_weights = self._painted_pins(settings.turn_group, "Rotation Pins")
+        if self._turn_weights is not None:
+            self._turned = [vertex for vertex, weight in enumerate(self._turn_weights) if weight > 0.0]
+            in_faces = set(self._triangles)
+            loose = [vertex for vertex in self._turned if vertex not in in_faces]
+            if loose:
+                raise ExportError(
+                    f"The vertex group '{settings.turn_group}' of '{self._name}' has {len(loose)} vertices without a "
+                    "face, which cannot turn. Delete loose vertices (Mesh, Clean Up), or take them out of the group."
+                )
+
+    def _pins(self, parts):
+        settings, pins = self._settings, []
+        if self._pinned:
+            pin = self._pin(parts, self._pinned, self._pin_weights)
+            self._add_axes(pin, settings.pin_axes, "Held Axes", "Pins")
+            if self._pins_move():
+                pin["positions"] = parts.animated(self._pin_samples, len(self._pinned), 3)
+            pins.append(pin)
+        if self._turns:
+            pin = self._pin(parts, self._turned, self._turn_weights)
+            pin["what"] = ["rotation"]
+            self._add_axes(pin, settings.turn_axes, "Held Turns", "Rotation Pins")
+            start = self._turns.turns(self._start)
+            if any(sample != start for sample in self._turn_samples):
+                pin["rotations"] = parts.animated(continued(self._turn_samples), len(self._turned), 4)
+            pins.append(pin)
+        return pins
+
+    def _add_axes(self, pin, chosen, label, pins):
+        if not chosen:
+            raise ExportError(
+                f"{label} of '{self._name}' has no axis, so its {pins} hold nothing. Choose one, or clear {pins}."
+            )
+        if len(chosen) < len(AXES):
+            pin["axes"] = [axis.lower() for axis in AXES if axis in chosen]
+
+
+def metres(millimetres):
+    return single_precision(single_precision(millimetres) * MILLIMETRE)

@@ -1,0 +1,31 @@
+"""What the panels of solids and shells share."""
+
+from .text import draw_wrapped
+
+
+def draw_cost(layout, context):
+    layout.operator("sinew.estimate_cost", icon="TIME")
+    report = context.object.sinew.cost_report
+    if report:
+        draw_wrapped(layout.box(), context, report, "INFO")
+
+
+def draw_frames(layout, settings):
+    """When pins let go, and when the body is relaxed."""
+    for switch, value in (("use_release", "release_frame"), ("use_rest_frame", "rest_frame")):
+        row = layout.row(heading=settings.bl_rna.properties[value].name, align=True)
+        row.prop(settings, switch, text="")
+        frame = row.row()
+        frame.active = getattr(settings, switch)
+        frame.prop(settings, value, text="")
+
+
+def draw_directors(layout, context, settings):
+    row = layout.row(heading="Directors", align=True)
+    row.prop(settings, "directors", text="")
+    count = row.row()
+    count.active = settings.directors
+    count.prop(settings, "director_count", text="")
+    row = layout.row()
+    row.active = settings.directors
+    row.prop(context.scene.sinew, "show_directors", text="Show in View")

@@ -1,0 +1,168 @@
+"""Settings of a Cosserat shell: thickness, pins, material, the curvatures that it wants to have, growth."""
+
+import bpy
+from bl_ui.utils import PresetPanel
+
+from ..operators.presets import SHELL_FOLDER
+from .body_panel import BodyPanel
+from .implicit import draw_cost, draw_directors, draw_frames
+from .material import split
+from .presets import PRESETS, ShippedPresets
+
+SHIPPED_PRESETS = PRESETS / "cosserat_shell"
+
+
+class SINEW_PT_shell_presets(ShippedPresets, PresetPanel, bpy.types.Panel):
+    bl_label = "Shell Presets"
+    shipped = SHIPPED_PRESETS
+    preset_subdir = SHELL_FOLDER
+    preset_operator = "script.execute_preset"
+    preset_add_operator = "sinew.add_shell_preset"
+
+
+class ShellPanel(BodyPanel):
+    body_type = "COSSERAT_SHELL"
+
+
+class SINEW_PT_shell(ShellPanel, bpy.types.Panel):
+    bl_label = "Cosserat Shell"
+
+    def draw_header_preset(self, _context):
+        SINEW_PT_shell_presets.draw_panel_header(self.layout)
+
+    def draw(self, context):
+        layout, obj = split(self.layout), context.object
+        shell = obj.sinew.shell
+        column = layout.column(align=True)
+        column.prop(shell, "thickness_mm", text="Thickness [mm]")
+        painted = column.row()
+        painted.active = bool(shell.thickness_group)
+        painted.prop(shell, "map_thickness_mm", text="Painted [mm]")
+        layout.prop_search(shell, "thickness_group", obj, "vertex_groups")
+        keys = obj.data.shape_keys
+        if keys:
+            layout.prop_search(shell, "rest_key", keys, "key_blocks")
+        elif shell.rest_key:
+            layout.prop(shell, "rest_key")  # the keys are gone: it can be cleared
+        draw_cost(layout, context)
+
+
+class SINEW_PT_shell_pins(ShellPanel, bpy.types.Panel):
+    bl_label = "Pins"
+    bl_parent_id = "SINEW_PT_shell"
+
+    def draw(self, context):
+        layout, obj = split(self.layout), context.object
+        shell = obj.sinew.shell
+        for group, axes, label in (("pin_group", "pin_axes", "Position"), ("turn_group", "turn_axes", "Rotation")):
+            column = layout.column(align=True)
+            column.prop_search(shell, group, obj, "vertex_groups", text=label)
+            row = column.row(align=True)
+            row.active = bool(getattr(shell, group))
+            row.prop(shell, axes, text="Axes", expand=True)
+        column = layout.column()
+        column.active = bool(shell.pin_group or shell.turn_group)
+        draw_frames(column, shell)
+
+
+class SINEW_PT_shell_material(ShellPanel, bpy.types.Panel):
+    bl_label = "Material"
+    bl_parent_id = "SINEW_PT_shell"
+
+    def draw(self, context):
+        layout, shell = split(self.layout), context.object.sinew.shell
+        column = layout.column(align=True)
+        column.prop(shell, "density", text="Density [kg/m³]")
+        column.prop(shell, "young_modulus", text="Stiffness [Pa]")
+        column.prop(shell, "poisson_ratio")
+        column.prop(shell, "bending_scale")
+        column = layout.column(align=True)
+        column.prop(shell, "damping", text="Air Drag [1/s]")
+        column.prop(shell, "material_damping", text="Inner Damping [s]")
+
+
+class SINEW_UL_curvatures(bpy.types.UIList):
+    def draw_item(self, _context, layout, _data, item, _icon, _active, _property, _index=0, _flags=0):
+        row = layout.row()
+        row.prop(item, "name", text="", emboss=False, icon="FORCE_VORTEX" if item.kind == "TWIST" else "SPHERECURVE")
+        row.prop(item, "strength", text="", emboss=False)
+
+
+class SINEW_PT_shell_curvature(ShellPanel, bpy.types.Panel):
+    bl_label = "Curvature"
+    bl_parent_id = "SINEW_PT_shell"
+
+    def draw(self, context):
+        layout, obj = split(self.layout), context.object
+        shell = obj.sinew.shell
+        row = layout.row(align=True)
+        for operator in ("sinew.roll_up", "sinew.curl_edges", "sinew.twist"):
+            row.operator(operator)
+        row = layout.row()
+        row.template_list("SINEW_UL_curvatures", "", shell, "curvatures", shell, "active_curvature", rows=3)
+        buttons = row.column(align=True)
+        buttons.operator("sinew.add_curvature", text="", icon="ADD")
+        buttons.operator("sinew.remove_curvature", text="", icon="REMOVE")
+        if shell.active_curvature < len(shell.curvatures):
+            self._draw_curvature(layout, obj, shell.curvatures[shell.active_curvature])
+        layout.prop(context.scene.sinew, "show_curvatures", text="Show in View")
+
+    @staticmethod
+    def _draw_curvature(layout, obj, curvature):
+        layout.row().prop(curvature, "kind", expand=True)
+        column = layout.column()
+        column.use_property_decorate = True
+        column.prop(curvature, "strength")
+        column = layout.column(align=True)
+        column.prop_search(curvature, "group", obj, "vertex_groups")
+        column.prop_search(curvature, "other_group", obj, "vertex_groups")
+        column = layout.column(align=True)
+        column.prop(curvature, "direction")
+        if curvature.direction == "AXIS":
+            column.row().prop(curvature, "axis")
+        column.prop(curvature, "angle")
+
+
+class SINEW_PT_shell_growth(ShellPanel, bpy.types.Panel):
+    bl_label = "Growth"
+    bl_parent_id = "SINEW_PT_shell"
+    bl_options = {"DEFAULT_CLOSED"}
+
+    def draw(self, context):
+        layout, obj = split(self.layout), context.object
+        shell = obj.sinew.shell
+        column = layout.column()
+        column.use_property_decorate = True
+        column.prop(shell, "growth")
+        layout.prop_search(shell, "growth_group", obj, "vertex_groups", text="Map")
+
+
+class SINEW_PT_shell_advanced(ShellPanel, bpy.types.Panel):
+    bl_label = "Advanced"
+    bl_parent_id = "SINEW_PT_shell"
+    bl_options = {"DEFAULT_CLOSED"}
+
+    def draw(self, context):
+        layout, shell = split(self.layout), context.object.sinew.shell
+        column = layout.column()
+        column.prop(shell, "model")
+        column.prop(shell, "area_law")
+        column.prop(shell, "mass")
+        column.prop(shell, "smooth")
+        column = layout.column(align=True)
+        column.prop(shell, "couple_ratio")
+        column.prop(shell, "length_scale", text="Length Scale [m]")
+        column.prop(shell, "rotary_inertia", text="Rotary Inertia [kg/m]")
+        draw_directors(layout, context, shell)
+
+
+classes = (
+    SINEW_PT_shell_presets,
+    SINEW_PT_shell,
+    SINEW_PT_shell_pins,
+    SINEW_PT_shell_material,
+    SINEW_UL_curvatures,
+    SINEW_PT_shell_curvature,
+    SINEW_PT_shell_growth,
+    SINEW_PT_shell_advanced,
+)
