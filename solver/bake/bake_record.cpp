@@ -28,10 +28,28 @@ std::vector<std::string> frame_warnings(const Job& job, const std::vector<FrameR
         std::count_if(first, frames.end(), needed_more), first->frame, job.world.substeps)};
 }
 
+template <class Condition>
+std::vector<std::string> recorded_names(const json& bake_json, Condition&& wanted) {
+    std::vector<std::string> names;
+    const auto objects = bake_json.find("objects");
+    if (objects == bake_json.end() || !objects->is_array()) return names;
+    for (const json& object : *objects) {
+        const auto name = object.find("name");
+        if (name == object.end() || !name->is_string() || !wanted(object)) continue;
+        // A damaged record must not lead to files outside of the cache.
+        if (is_object_name(name->get_ref<const std::string&>())) names.push_back(*name);
+    }
+    return names;
+}
+
 }  // namespace
 
 std::string pc2_name(std::string_view object) {
     return fmt::format("{}.pc2", object);
+}
+
+std::string mesh_name(std::string_view object) {
+    return fmt::format("{}.obj", object);
 }
 
 std::string bake_json_text(const Job& job, const BakeRecord& record,
@@ -43,6 +61,7 @@ std::string bake_json_text(const Job& job, const BakeRecord& record,
                            {"kind", std::string(body.kind())},
                            {"vertices", record.vertices[i]},
                            {"file", pc2_name(body.name)}});
+        if (record.meshes[i]) objects.back()["mesh"] = mesh_name(body.name);
     }
     std::vector<std::string> warnings = job.warnings;
     for (std::string& warning : frame_warnings(job, frames)) {
@@ -72,16 +91,11 @@ std::string bake_json_text(const Job& job, const BakeRecord& record,
 }
 
 std::vector<std::string> recorded_objects(const json& bake_json) {
-    std::vector<std::string> names;
-    const auto objects = bake_json.find("objects");
-    if (objects == bake_json.end() || !objects->is_array()) return names;
-    for (const json& object : *objects) {
-        const auto name = object.find("name");
-        if (name == object.end() || !name->is_string()) continue;
-        // A damaged record must not lead to files outside of the cache.
-        if (is_object_name(name->get_ref<const std::string&>())) names.push_back(*name);
-    }
-    return names;
+    return recorded_names(bake_json, [](const json&) { return true; });
+}
+
+std::vector<std::string> recorded_meshes(const json& bake_json) {
+    return recorded_names(bake_json, [](const json& object) { return object.contains("mesh"); });
 }
 
 }  // namespace sinew::bake

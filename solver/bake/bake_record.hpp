@@ -16,11 +16,14 @@ inline constexpr int CACHE_FORMAT = 1;
 
 /// Name of the point cache of an object.
 std::string pc2_name(std::string_view object);
+/// Name of the file with its faces, for those whose output is a surface of its own.
+std::string mesh_name(std::string_view object);
 
 struct BakeRecord {
     std::string_view status;            ///< "running", "done", "cancelled" or "failed"
     std::string message;                ///< why it stopped, if it did
     std::vector<std::size_t> vertices;  ///< of each body of the job
+    std::vector<bool> meshes;           ///< of each: whether its faces have a file
 };
 
 /// The whole file. `frames` are the complete ones.
@@ -29,5 +32,7 @@ std::string bake_json_text(const Job& job, const BakeRecord& record,
 
 /// Names of the objects that a bake.json lists, without those that could not be ours.
 std::vector<std::string> recorded_objects(const nlohmann::json& bake_json);
+/// The same of those whose faces have a file.
+std::vector<std::string> recorded_meshes(const nlohmann::json& bake_json);
 
 }  // namespace sinew::bake

@@ -7,6 +7,7 @@
 
 #include "bake/bake_record.hpp"
 #include "bake/cost.hpp"
+#include "bake/obj_writer.hpp"
 #include "base/error.hpp"
 #include "base/stage_timer.hpp"
 
@@ -31,6 +32,7 @@ Bake::Run::Run(const BakeSettings& settings)
                          if (level >= LogLevel::Warning) m_board.add_message(std::string(line));
                      }))),
       m_vertices(output_counts(*m_world)),
+      m_meshes(m_vertices.size(), false),
       m_cache(settings.cache, m_job),
       m_plan(make_plan(settings)),
       m_output(*m_world, m_job.length) {
@@ -76,6 +78,7 @@ void Bake::Run::run() {
 
 void Bake::Run::bake() {
     m_cache.begin(m_plan, m_vertices);
+    write_meshes();
     write_bake_json("running", "");
     restore_state();
     if (m_cache.last_frame() < m_job.first_frame) bake_first_frame();
@@ -83,6 +86,16 @@ void Bake::Run::bake() {
         bake_frame(frame);
     }
     save_last_state();
+}
+
+void Bake::Run::write_meshes() {
+    m_output.take(*m_world);
+    for (std::size_t i = 0; i < m_vertices.size(); ++i) {
+        const std::vector<std::array<int, 3>> faces = m_world->bodies()[i]->output_faces();
+        m_meshes[i] = !faces.empty();
+        if (m_meshes[i])
+            m_cache.write_mesh(m_job.bodies[i]->name, obj_text(m_output.positions()[i], faces));
+    }
 }
 
 void Bake::Run::restore_state() {
@@ -176,7 +189,8 @@ void Bake::Run::finish(BakeState state, std::string_view status, const std::stri
 
 void Bake::Run::write_bake_json(std::string_view status, const std::string& message) {
     m_cache.write_bake_json(bake_json_text(
-        m_job, {.status = status, .message = message, .vertices = m_vertices}, m_cache.frames()));
+        m_job, {.status = status, .message = message, .vertices = m_vertices, .meshes = m_meshes},
+        m_cache.frames()));
     m_bake_json_time = now_seconds();
 }
 

@@ -25,6 +25,8 @@ public:
 private:
     ResumePlan make_plan(const BakeSettings& settings);
     void bake();
+    /// Faces of the outputs that are surfaces of their own, as they are before the first step.
+    void write_meshes();
     void restore_state();
     /// From the rest pose to the first frame.
     void run_preroll();
@@ -43,6 +45,7 @@ private:
     ProgressBoard m_board;
     std::unique_ptr<World> m_world;
     std::vector<std::size_t> m_vertices;
+    std::vector<bool> m_meshes;  ///< of each body: whether its faces have a file
     Cache m_cache;
     ResumePlan m_plan;
     OutputFrame m_output;

@@ -5,10 +5,12 @@
 #include "bake/directors_reader.hpp"
 #include "bake/rods_reader.hpp"
 #include "bake/shell_reader.hpp"
+#include "bake/shell_surface_reader.hpp"
 #include "bake/skin_reader.hpp"
 #include "bake/solid_reader.hpp"
 #include "body/directors_def.hpp"
 #include "shells/shell_def.hpp"
+#include "shells/shell_surface_def.hpp"
 #include "skin/skin_def.hpp"
 #include "solids/solid_def.hpp"
 #include "viper/rods_def.hpp"
@@ -23,6 +25,8 @@ constexpr BodyReader READERS[] = {
     {solids::SolidDef::KIND, SOLID_FIELDS, read_solid, add_solid_inputs, solid_figures},
     {DirectorsDef::KIND, DIRECTORS_FIELDS, read_directors, add_directors_inputs, nullptr},
     {shells::ShellDef::KIND, SHELL_FIELDS, read_shell, add_shell_inputs, shell_figures},
+    {shells::ShellSurfaceDef::KIND, SHELL_SURFACE_FIELDS, read_shell_surface,
+     add_shell_surface_inputs, nullptr},
 };
 
 }  // namespace

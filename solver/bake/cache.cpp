@@ -55,6 +55,10 @@ fs::path CachePaths::pc2(std::string_view object) const {
     return folder / pc2_name(object);
 }
 
+fs::path CachePaths::mesh(std::string_view object) const {
+    return folder / mesh_name(object);
+}
+
 Cache::Cache(const fs::path& folder, const Job& job)
     : m_job(job), m_paths{folder}, m_lock(made(folder)) {}
 
@@ -124,6 +128,7 @@ void Cache::remove_everything() const {
     // The journal first: killed in between, the cache has no complete frame. Only files that Sinew made
     // are touched, the folder may hold others.
     std::set<std::string> objects;
+    std::vector<std::string> meshes;
     for (const auto& body : m_job.bodies) {
         objects.insert(body->name);
     }
@@ -133,12 +138,16 @@ void Cache::remove_everything() const {
         for (const std::string& name : recorded_objects(record)) {
             objects.insert(name);
         }
+        meshes = recorded_meshes(record);
     } catch (const Error&) {
         // No record, or a damaged one: then only the files of this job are known to be Sinew's.
     }
     remove_file(m_paths.journal());
     for (const std::string& object : objects) {
         remove_file(m_paths.pc2(object));
+    }
+    for (const std::string& object : meshes) {
+        remove_file(m_paths.mesh(object));
     }
     for (const int frame : checkpoint_frames()) {
         remove_file(checkpoint_path(m_paths.state(), frame));
@@ -226,6 +235,10 @@ void Cache::write_state(int frame, std::span<const std::byte> state) const {
 
 void Cache::write_bake_json(std::string_view text) const {
     replace_file(m_paths.bake_json(), text);
+}
+
+void Cache::write_mesh(std::string_view object, std::string_view text) const {
+    replace_file(m_paths.mesh(object), text);
 }
 
 }  // namespace sinew::bake

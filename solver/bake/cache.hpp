@@ -28,6 +28,7 @@ struct CachePaths {
     std::filesystem::path journal() const { return state() / "frames.jsonl"; }
     std::filesystem::path inputs() const { return state() / "inputs.json"; }
     std::filesystem::path pc2(std::string_view object) const;
+    std::filesystem::path mesh(std::string_view object) const;
 };
 
 /// Holds the lock. The constructor and content() only look; begin() is the first to change anything.
@@ -62,6 +63,8 @@ public:
                 std::span<const std::byte> state);
     void write_state(int frame, std::span<const std::byte> state) const;
     void write_bake_json(std::string_view text) const;
+    /// Faces of an object's output, see obj_writer.hpp.
+    void write_mesh(std::string_view object, std::string_view text) const;
 
 private:
     void remove_everything() const;

@@ -1,43 +1,23 @@
 #include "bake/directors_reader.hpp"
 
-#include <fmt/format.h>
-
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "bake/body_name_reader.hpp"
 #include "bake/hash.hpp"
-#include "bake/nearest_name.hpp"
 #include "body/directors_def.hpp"
 #include "shells/shell_def.hpp"
 #include "solids/solid_def.hpp"
 
 namespace sinew::bake {
 
-namespace {
-
-/// The name of a solid or shell of the job; nothing after complaining.
-std::optional<std::string> read_source_name(const JsonField& field) {
-    std::optional<std::string> name = field.text();
-    if (!name) return std::nullopt;
-    std::vector<std::string_view> sources;
-    for (const auto& [body, kind] : field.context().bodies) {
-        if (kind != solids::SolidDef::KIND && kind != shells::ShellDef::KIND) continue;
-        if (body == *name) return name;
-        sources.emplace_back(body);
-    }
-    const std::string_view nearest = nearest_name(*name, sources);
-    field.complain(nearest.empty() ? "is not the name of a micropolar_solid or cosserat_shell"
-                                   : fmt::format("did you mean \"{}\"?", nearest));
-    return std::nullopt;
-}
-
-}  // namespace
-
 std::unique_ptr<BodyDef> read_directors(const JsonField& body) {
     auto def = std::make_unique<DirectorsDef>();
     def->name = body.object();
     body.expect_object(DIRECTORS_FIELDS);
-    if (const auto source = body.require("body")) store(read_source_name(*source), def->body);
+    if (const auto source = body.require("body")) {
+        store(read_body_name(*source, {solids::SolidDef::KIND, shells::ShellDef::KIND}), def->body);
+    }
     if (const auto count = body.find("count"))
         store(count->integer(1, DirectorsDef::MAX_COUNT), def->count);
     if (const auto length = body.find("length")) {

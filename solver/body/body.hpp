@@ -4,6 +4,7 @@
 // Bodies know nothing of files, worlds or other families.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -43,6 +44,9 @@ public:
     virtual std::size_t output_count() const = 0;
     /// Their positions now [m], 3 × output_count() numbers. At rest exactly the positions given.
     virtual void output_positions(std::span<double> out) const = 0;
+
+    /// Its triangles, where the output is not the artist's own mesh but a surface that the body makes; none elsewhere.
+    virtual std::vector<std::array<int, 3>> output_faces() const { return {}; }
 
     virtual BodyMeasures measure(const StepInfo& last_step) const = 0;
 

@@ -2,7 +2,6 @@
 
 #include "base/saved_numbers.hpp"
 #include "math/rotation.hpp"
-#include "shells/membrane_strain.hpp"
 #include "shells/shell_start.hpp"
 
 namespace sinew::shells {
@@ -245,47 +244,6 @@ BodyMeasures ShellBody::measure(const StepInfo& last_step) const {
     measures.min_distance = m_min_distance;
     measures.pin_error = m_pin_error;
     return measures;
-}
-
-RecoveredSurface ShellBody::recovered() const {
-    const std::size_t n = m_mesh.vertices;
-    std::vector<Vector3d> normals(n, Vector3d::Zero());
-    std::vector<double> stretch(n, 0.0);
-    std::vector<double> bending(n, 0.0);
-    std::vector<double> weight(n, 0.0);
-    const auto add = [&](const auto& triangle, std::size_t i) {
-        const std::array<int, 6>& nodes = m_mesh.triangles[i];
-        for (int k = 0; k < 3; ++k) {
-            // The point next to the corner; triangles that face the other way have normal and bending of the other sign.
-            const ShellStrains z = triangle.strains(k);
-            const Vector3d normal = lane(column(rotation_matrix(triangle.frames), 2), k);
-            const int vertex = nodes[k];
-            const double side = normals[vertex].dot(normal) < 0.0 ? -1.0 : 1.0;
-            const double area = triangle.areas[k];
-            normals[vertex] += side * area * normal;
-            stretch[vertex] += area * (z[0] + z[3]);
-            bending[vertex] += side * area * (z[8] - z[7]);  // tr(c Γ) = Γ_21 − Γ_12
-            weight[vertex] += area;
-        }
-    };
-    for (std::size_t i = 0; i < m_elements.quadratic.size(); ++i)
-        add(m_elements.quadratic[i], i);
-    for (std::size_t i = 0; i < m_elements.linear.size(); ++i)
-        add(m_elements.linear[i], i);
-
-    RecoveredSurface surface;
-    // λ/(λ + 2µ) = ν/(1 − ν)
-    const double thinning = m_def.params.poisson_ratio / (1.0 - m_def.params.poisson_ratio);
-    for (std::size_t i = 0; i < n; ++i) {
-        const double half = 0.5 * m_def.thickness_at(static_cast<int>(i));
-        const Vector3d d_3 = m_state.rotations[i] * normals[i].normalized();
-        const double rho_m = 1.0 - thinning * stretch[i] / weight[i];
-        const double rho_b = -thinning * bending[i] / weight[i];
-        const double quadratic = 0.5 * rho_b * half * half;
-        surface.front.push_back(m_state.positions[i] + (rho_m * half + quadratic) * d_3);
-        surface.back.push_back(m_state.positions[i] + (quadratic - rho_m * half) * d_3);
-    }
-    return surface;
 }
 
 void ShellBody::save_state(ByteWriter& out) const {

@@ -14,12 +14,6 @@
 
 namespace sinew::shells {
 
-/// Where material is that was at height ±h/2 above a vertex [m].
-struct RecoveredSurface {
-    std::vector<Eigen::Vector3d> front;
-    std::vector<Eigen::Vector3d> back;
-};
-
 class ShellBody final : public ImplicitBody {
 public:
     /// The definition must be valid. `movers` has one entry per group of pins, null where it has no mover. `colliders` must
@@ -41,11 +35,6 @@ public:
     const ShellMesh& mesh() const { return m_mesh; }
     const ShellState& state() const { return m_state; }
     const ShellElements& elements() const { return m_elements; }
-
-    /// Front and back with the change of thickness: x + (ρ_m z + ρ_b z²/2) d_3 at z = ±h/2, with
-    /// ρ_m = 1 − λ/(λ + 2µ) tr Ē and ρ_b = −λ/(λ + 2µ) tr(c Γ) (Sander, Neff, Birsan 2016). Means around each vertex; which side
-    /// is the front follows from the order of the vertices of its first triangle.
-    RecoveredSurface recovered() const;
 
 protected:
     void save_state(ByteWriter& out) const override;

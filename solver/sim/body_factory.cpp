@@ -2,6 +2,7 @@
 
 #include "body/directors_body.hpp"
 #include "shells/shell_directors.hpp"
+#include "shells/shell_surface_body.hpp"
 #include "sim/world.hpp"
 #include "skin/skin_body.hpp"
 #include "solids/solid_directors.hpp"
@@ -82,15 +83,32 @@ std::unique_ptr<Body> make_cosserat_shell(const BodyDef& def, World& world) {
                                                NodeColliders{&colliders.planes, &colliders.pills});
 }
 
+std::unique_ptr<Body> make_shell_surface(const BodyDef& def, World& world) {
+    const auto& surface = dynamic_cast<const shells::ShellSurfaceDef&>(def);
+    const auto* const shell =
+        dynamic_cast<const shells::ShellBody*>(world.find_body(surface.shell));
+    if (!shell) {
+        throw Error(Problem{.code = ErrorCode::InvalidArgument,
+                            .object = def.name,
+                            .field = "shell",
+                            .value = '"' + surface.shell + '"',
+                            .remedy = "is not a shell of this world; add it first"});
+    }
+    return std::make_unique<shells::ShellSurfaceBody>(surface, *shell);
+}
+
 struct BodyKind {
     std::string_view kind;
     std::unique_ptr<Body> (*make)(const BodyDef& def, World& world);
 };
 
 constexpr BodyKind BODY_KINDS[] = {
-    {viper::RodsDef::KIND, make_viper_rods},         {skin::SkinDef::KIND, make_skin},
-    {solids::SolidDef::KIND, make_micropolar_solid}, {DirectorsDef::KIND, make_directors},
+    {viper::RodsDef::KIND, make_viper_rods},
+    {skin::SkinDef::KIND, make_skin},
+    {solids::SolidDef::KIND, make_micropolar_solid},
+    {DirectorsDef::KIND, make_directors},
     {shells::ShellDef::KIND, make_cosserat_shell},
+    {shells::ShellSurfaceDef::KIND, make_shell_surface},
 };
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include "bake/mover_reader.hpp"
 #include "bake/rods_reader.hpp"
 #include "bake/shell_reader.hpp"
+#include "bake/shell_surface_reader.hpp"
 #include "bake/skin_reader.hpp"
 #include "bake/solid_reader.hpp"
 #include "bake/vertex_pin_reader.hpp"
@@ -89,6 +90,7 @@ std::vector<Level> levels() {
         {"/$defs/viper_rods_material", material},
         {"/$defs/micropolar_solid", list(SOLID_FIELDS)},
         {"/$defs/directors", list(DIRECTORS_FIELDS)},
+        {"/$defs/shell_surface", list(SHELL_SURFACE_FIELDS)},
         {"/$defs/micropolar_solid/properties/tets", list(SOLID_TETS_FIELDS)},
         {"/$defs/micropolar_solid/properties/resolution", list(SOLID_RESOLUTION_FIELDS)},
         {"/$defs/micropolar_solid/properties/initial", list(SOLID_INITIAL_FIELDS)},

@@ -216,6 +216,44 @@ TEST(ShellReader, BakesTheSameBytesOnAnyThreadsAndWhenResumed) {
     EXPECT_LT(last["pin_error"].get<double>(), 1e-3);
 }
 
+TEST(ShellReader, BakesTheRecoveredSurfaceWithItsFaces) {
+    const TempFolder folder;
+    json job = shell_job();
+    job["units"]["length"] = 0.5;
+    job["bodies"].push_back({{"kind", "shell_surface"}, {"name", "Thick"}, {"shell", "Leaf"}});
+    bake_in_three_ways(job, folder);
+    const auto files = test::content(folder / "one");
+    EXPECT_EQ(files.at("Thick.pc2"), test::content(folder / "cut").at("Thick.pc2"));
+    // Four triangles of the shell, six edges around them.
+    const std::string& obj = files.at("Thick.obj");
+    EXPECT_EQ(std::count(obj.begin(), obj.end(), 'v'), 12);
+    EXPECT_EQ(std::count(obj.begin(), obj.end(), 'f'), 2 * 4 + 2 * 6);
+    EXPECT_THAT(obj, HasSubstr("v 2 0 0.05\n"));
+    EXPECT_THAT(obj, HasSubstr("v 2 0 -0.05\n"));
+    std::vector<float> first(36);
+    std::memcpy(first.data(), files.at("Thick.pc2").data() + 32, first.size() * sizeof(float));
+    for (int i = 0; i < 12; ++i)
+        EXPECT_EQ(first[3 * i + 2], i < 6 ? 0.05F : -0.05F) << i;
+    const json report = json::parse(sinew::test::read_file(folder / "one" / "bake.json"));
+    EXPECT_EQ(report["objects"][1]["mesh"], "Thick.obj");
+    EXPECT_FALSE(report["objects"][0].contains("mesh"));
+    // A restart without it takes its files away, and no other.
+    folder.write("one/Leaf.obj", "mine");
+    job["bodies"].erase(1);
+    const std::filesystem::path path = folder.write("job.json", job.dump());
+    Bake({.job = path, .cache = folder / "one", .threads = 1, .restart = true}).run();
+    EXPECT_FALSE(exists(folder / "one" / "Thick.obj"));
+    EXPECT_TRUE(exists(folder / "one" / "Leaf.obj"));
+}
+
+TEST(ShellReader, SurfacesNameAShellOfTheJob) {
+    json job = shell_job();
+    job["bodies"].push_back({{"kind", "shell_surface"}, {"name", "Thick"}, {"shell", "Lief"}});
+    EXPECT_THAT(shell_problems(job), HasSubstr("did you mean \"Leaf\"?"));
+    job["bodies"][1]["shell"] = "Thick";
+    EXPECT_THAT(shell_problems(job), HasSubstr("is not the name of a cosserat_shell"));
+}
+
 TEST(ShellReader, WarnsInTheBakeOfMoreThanOneTurnInATriangle) {
     const TempFolder folder;
     json job = shell_job();

@@ -129,38 +129,6 @@ TEST(ShellBody, LinearElementsLock) {
     EXPECT_GT(measured_stiffness(def, 1.0, 0.1) / bending, 10.0);
 }
 
-// Pure stretch by a force along x: strain F/(E h b), thinner by ν times it, in front and back too.
-TEST(ShellBody, RecoversFrontAndBackWithTheChangeOfThickness) {
-    ShellDef def = plate(1.0, 0.5, 4, 2);
-    def.params.thickness = 0.02;
-    const auto edge = [&](double at) {
-        return test::vertices_where(def, [at](const auto& x) { return x.x() == at; });
-    };
-    def.pins = {test::shell_pins(edge(0.0), false), test::shell_pins({0}, true)};
-    def.pins[0].axes = {true, false, false};
-    const double strain = 0.01;
-    // Consistent forces of a uniform pull on six-node edges: 1/6, 4/6, 1/6 each; a stretch asks for the same.
-    def.rest_stretch = AnimatedArray::constant({1.0});
-    def.pins.push_back(test::shell_pins(edge(1.0), false));
-    def.pins[2].axes = {true, false, false};
-    std::vector<double> targets;
-    for (const int vertex : def.pins[2].vertices) {
-        const Vector3d x = def.mesh.vertices[vertex];
-        targets.insert(targets.end(), {x.x() * (1.0 + strain), x.y(), x.z()});
-    }
-    def.pins[2].positions = AnimatedArray::constant(targets);
-    ShellStepper run({.integrator = Integrator::QuasiStatic, .tolerance = 1e-10});
-    const ShellBody body = make_body(def, run.system);
-    run.step(1.0);
-    const RecoveredSurface surface = body.recovered();
-    for (std::size_t i = 0; i < surface.front.size(); ++i) {
-        const Vector3d across = surface.front[i] - surface.back[i];
-        EXPECT_NEAR(across.z(), 0.02 * (1.0 - 0.3 * strain), 1e-6);
-        EXPECT_LT((0.5 * (surface.front[i] + surface.back[i]) - body.state().positions[i]).norm(),
-                  1e-7);
-    }
-}
-
 // An angular velocity given to vertices, and what the directors have turned by; and a torque.
 TEST(ShellBody, DirectorsFollowPrescribedAngularVelocities) {
     ShellDef def = plate(1.0, 0.5, 4, 2);

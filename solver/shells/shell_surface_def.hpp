@@ -1,0 +1,22 @@
+// Definition of the recovered surface of a shell as an output of its own.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "body/body.hpp"
+
+namespace sinew::shells {
+
+struct ShellSurfaceDef : BodyDef {
+    static constexpr std::string_view KIND = "shell_surface";
+
+    std::string shell;  ///< name of the body whose surface it is
+
+    std::string_view kind() const override { return KIND; }
+    bool follows_others() const override { return true; }
+    void collect_problems(std::vector<Problem>& problems) const override;
+};
+
+}  // namespace sinew::shells
