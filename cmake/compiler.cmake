@@ -19,8 +19,6 @@ if(SINEW_CCACHE)
   set(CMAKE_CXX_COMPILER_LAUNCHER env CCACHE_SLOPPINESS=pch_defines,time_macros
     CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${SINEW_CCACHE})
 endif()
-# What is tested is in the libraries; the tests themselves need not be quick, but quick to compile.
-set(SINEW_TEST_OPTIONS $<$<CONFIG:Release>:-O1>)
 
 add_library(sinew_compiler INTERFACE)
 target_compile_options(sinew_compiler INTERFACE

@@ -13,12 +13,12 @@ namespace {
 using test::Random;
 
 constexpr int RODS = 3;
-constexpr int POINTS = 2;
+constexpr int SECTION_POINTS = 2;
 
 /// Three rods of one segment in one batch, bundled at their first points and at their last.
 struct Bundle {
     explicit Bundle(SectionMatching matching) : set(def(matching)), batches(1) {
-        batches[0].resize(POINTS);
+        batches[0].resize(SECTION_POINTS);
         for (int i = 0; i < RODS; ++i) {
             set.rods()[i].batch = 0;
             set.rods()[i].lane = i;
@@ -34,26 +34,26 @@ struct Bundle {
         RodsDef def;
         def.name = "Bundle";
         for (int i = 0; i < RODS; ++i) {
-            def.counts.push_back(POINTS);
+            def.counts.push_back(SECTION_POINTS);
             const Eigen::Vector3d foot = random.vector3(0.1);
             def.points.push_back(foot);
             def.points.push_back(foot + Eigen::Vector3d(0, 0, 0.3) + random.vector3(0.05));
             def.radii.push_back(random.uniform(0.02, 0.06));
             def.radii.push_back(random.uniform(0.02, 0.06));
         }
-        def.bundling.sections = RodBundling::levels(RODS, POINTS);
+        def.bundling.sections = RodBundling::levels(RODS, SECTION_POINTS);
         def.bundling.stiffness = 1000.0;
         def.bundling.matching = matching;
         return def;
     }
 
-    static int unknowns() { return RODS * POINTS * ROD_UNKNOWNS; }
+    static int unknowns() { return RODS * SECTION_POINTS * ROD_UNKNOWNS; }
 
     std::vector<Pack> packed(const Eigen::VectorXd& x) const {
-        std::vector<Pack> step(POINTS * ROD_UNKNOWNS, Pack(0.0));
+        std::vector<Pack> step(SECTION_POINTS * ROD_UNKNOWNS, Pack(0.0));
         for (int lane = 0; lane < RODS; ++lane) {
-            for (int k = 0; k < POINTS * ROD_UNKNOWNS; ++k)
-                step[k].set(lane, x[lane * POINTS * ROD_UNKNOWNS + k]);
+            for (int k = 0; k < SECTION_POINTS * ROD_UNKNOWNS; ++k)
+                step[k].set(lane, x[lane * SECTION_POINTS * ROD_UNKNOWNS + k]);
         }
         return step;
     }
@@ -96,10 +96,10 @@ struct Bundle {
         for (const Section& section : sections) {
             const SectionMotion motion = section.carried(packed_x);
             for (const SectionMember& member : section.members()) {
-                const int at =
-                    member.at.lane * POINTS * ROD_UNKNOWNS + static_cast<int>(member.at.block());
-                const int frame =
-                    member.at.lane * POINTS * ROD_UNKNOWNS + static_cast<int>(member.frame.block());
+                const int at = member.at.lane * SECTION_POINTS * ROD_UNKNOWNS +
+                               static_cast<int>(member.at.block());
+                const int frame = member.at.lane * SECTION_POINTS * ROD_UNKNOWNS +
+                                  static_cast<int>(member.frame.block());
                 const MemberForce own{x.segment<3>(at), x[at + 3], x.segment<3>(frame + 4)};
                 add(member, Section::diagonal_times(member, own), out);
                 MemberForce drag = Section::drag(member, motion);
@@ -111,7 +111,7 @@ struct Bundle {
     }
 
     static void add(const SectionMember& member, const MemberForce& force, Eigen::VectorXd& out) {
-        const int rod = member.at.lane * POINTS * ROD_UNKNOWNS;
+        const int rod = member.at.lane * SECTION_POINTS * ROD_UNKNOWNS;
         const int at = rod + static_cast<int>(member.at.block());
         out.segment<3>(at) += force.c;
         out[at + 3] += force.s;
