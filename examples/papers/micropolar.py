@@ -1,18 +1,11 @@
-"""Figures of the micropolar paper: micropolar.py PROGRAMS OUTPUT [--reduced] [SCENE …].
-
-Runs the scenes, all or those named, prints tables of the paper's figures and ours, and, unless reduced, writes docs/validation/micropolar.md with
-plots; what was not run is taken from the run before. Exits with 1 when a figure is not reached.
-"""
-
-import sys
-from pathlib import Path
+"""Figures of the micropolar paper: micropolar.py PROGRAMS OUTPUT [--reduced] [SCENE …]."""
 
 import micropolar_cantilever
 import micropolar_helices
 import micropolar_hollow
 import micropolar_lotus
 import micropolar_sheet
-from paper_report import DOCS, Setting
+from paper_report import write_page
 
 SCENES = {
     "cantilever": micropolar_cantilever,
@@ -30,27 +23,5 @@ factor, added bending stiffness of both curvature energies within 3 %, convergen
 """
 
 
-def main():
-    words = [word for word in sys.argv[3:] if word != "--reduced"]
-    unknown = [word for word in words if word not in SCENES]
-    if unknown:
-        sys.exit(f"no scene {unknown[0]}; there are {', '.join(SCENES)}")
-    setting = Setting(Path(sys.argv[1]), Path(sys.argv[2]), "--reduced" in sys.argv[3:])
-    setting.output.mkdir(parents=True, exist_ok=True)
-    DOCS.mkdir(parents=True, exist_ok=True)
-    sections = {}
-    for name, module in SCENES.items():
-        if not words or name in words:
-            sections[name] = module.run(setting)
-            print(f"\n{sections[name].title}\n\n{sections[name].table()}", flush=True)
-            setting.save(name, sections[name])
-        elif not setting.reduced:
-            sections[name] = setting.saved(name)
-    if not setting.reduced:
-        parts = [HEAD] + [section.markdown() for section in sections.values() if section]
-        (DOCS / "micropolar.md").write_text("\n".join(parts), encoding="utf-8")
-    sys.exit(0 if all(section.good() for section in sections.values() if section) else 1)
-
-
 if __name__ == "__main__":
-    main()
+    write_page("micropolar.md", HEAD, SCENES)

@@ -69,3 +69,30 @@ class Setting:
 def average(values):
     values = list(values)
     return sum(values) / len(values)
+
+
+def write_page(page, head, scenes):
+    """Entry of a paper's script: PROGRAMS OUTPUT [--reduced] [SCENE …].
+
+    Runs the scenes, all or those named, prints tables of the paper's figures and ours, and, unless reduced, writes the page with
+    plots to docs/validation; what was not run is taken from the run before. Exits with 1 when a figure is not reached.
+    """
+    words = [word for word in sys.argv[3:] if word != "--reduced"]
+    unknown = [word for word in words if word not in scenes]
+    if unknown:
+        sys.exit(f"no scene {unknown[0]}; there are {', '.join(scenes)}")
+    setting = Setting(Path(sys.argv[1]), Path(sys.argv[2]), "--reduced" in sys.argv[3:])
+    setting.output.mkdir(parents=True, exist_ok=True)
+    DOCS.mkdir(parents=True, exist_ok=True)
+    sections = {}
+    for name, module in scenes.items():
+        if not words or name in words:
+            sections[name] = module.run(setting)
+            print(f"\n{sections[name].title}\n\n{sections[name].table()}", flush=True)
+            setting.save(name, sections[name])
+        elif not setting.reduced:
+            sections[name] = setting.saved(name)
+    if not setting.reduced:
+        parts = [head] + [section.markdown() for section in sections.values() if section]
+        (DOCS / page).write_text("\n".join(parts), encoding="utf-8")
+    sys.exit(0 if all(section.good() for section in sections.values() if section) else 1)
