@@ -55,6 +55,17 @@ public:
     friend Pack abs(Pack a) { return max(a, -a); }
     friend Pack max(Pack a, Pack b) { return select(a > b, a, b); }
     friend Pack min(Pack a, Pack b) { return select(a < b, a, b); }
+    /// Lane i of the k-th becomes lane k of the i-th.
+    friend void transpose(Pack& a, Pack& b, Pack& c, Pack& d) {
+        const __m256d ab_even = _mm256_unpacklo_pd(a.m_v, b.m_v);
+        const __m256d ab_odd = _mm256_unpackhi_pd(a.m_v, b.m_v);
+        const __m256d cd_even = _mm256_unpacklo_pd(c.m_v, d.m_v);
+        const __m256d cd_odd = _mm256_unpackhi_pd(c.m_v, d.m_v);
+        a = Pack(Vector(_mm256_permute2f128_pd(ab_even, cd_even, 0x20)));
+        b = Pack(Vector(_mm256_permute2f128_pd(ab_odd, cd_odd, 0x20)));
+        c = Pack(Vector(_mm256_permute2f128_pd(ab_even, cd_even, 0x31)));
+        d = Pack(Vector(_mm256_permute2f128_pd(ab_odd, cd_odd, 0x31)));
+    }
 
 private:
     Vector m_v;

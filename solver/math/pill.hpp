@@ -57,6 +57,33 @@ T project_on_pill(const Pill<T>& pill, const Vec3<T>& x) {
     return select(cosine2 > T(PILL_EPSILON), t, select(sine > zero, zero, one));
 }
 
+/// The smallest squared distance between the axes of two pills.
+///
+/// Where the lines come nearest, clamped to one axis after the other; of parallel axes any place on the first will do
+/// to begin with.
+template <class T>
+T axis_distance_squared(const Pill<T>& a, const Pill<T>& b) {
+    using std::max;
+    using std::min;
+    const T zero(0.0);
+    const T one(1.0);
+    const T tiny(PILL_EPSILON * PILL_EPSILON);
+    const Vec3<T> u = a.c1 - a.c0;
+    const Vec3<T> v = b.c1 - b.c0;
+    const Vec3<T> w = a.c0 - b.c0;
+    const T uu = max(dot(u, u), tiny);
+    const T vv = max(dot(v, v), tiny);
+    const T uv = dot(u, v);
+    const T uw = dot(u, w);
+    const T vw = dot(v, w);
+    const T sine2 = max(uu * vv - uv * uv, T(PILL_EPSILON) * uu * vv);
+    const T on_line = min(max((uv * vw - vv * uw) / sine2, zero), one);
+    const T beta = min(max((uv * on_line + vw) / vv, zero), one);
+    const T alpha = min(max((uv * beta - uw) / uu, zero), one);
+    const Vec3<T> away = w + alpha * u - beta * v;
+    return dot(away, away);
+}
+
 /// The spheres of two pills with the smallest gap [viper eq. 29, 30].
 ///
 /// For each sphere of `a` the nearest of `b` is known in closed form, and the gap is convex along `a`: its derivative

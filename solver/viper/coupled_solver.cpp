@@ -11,10 +11,12 @@ namespace sinew::viper {
 namespace {
 
 constexpr std::size_t SECTION_GRAIN = 16;
-/// How often contacts and friction are fitted to the iterate in a step. Some Newton iterations follow each fit but the
-/// last, which is held until the forces are balanced; after only one, rods that start in one place are still astray.
-constexpr int CONTACT_FITS = 2;
-constexpr int ITERATIONS_OF_A_FIT = 2;
+/// How often contacts and friction are fitted to the iterate in a step. A Newton iteration follows each fit but the
+/// last, which is held until the forces are balanced: where the contacts are decides more about the result than how well
+/// the forces of a fit are balanced.
+constexpr int CONTACT_FITS = 3;
+/// Pills this deep in each other, relative to their radii, are not sent the right way by one iteration: two follow a fit.
+constexpr double DEEP = 0.5;
 /// Conjugate gradients stop at this part of the first residual.
 constexpr double FORCING = 0.05;
 constexpr double COUPLED_ROUND_OFF = 1e-12;
@@ -231,7 +233,8 @@ CoupledReport CoupledSolver::solve(std::span<RodBatch> batches, std::span<const 
     for (int pass = 0; pass < CONTACT_FITS; ++pass) {
         fit_contacts(batches, planes, dt, pass == 0);
         const bool last = pass + 1 == CONTACT_FITS;
-        const int most = last ? settings.coupled_iterations : ITERATIONS_OF_A_FIT;
+        const int of_this_fit = m_contacts.deepest() > DEEP ? 2 : 1;
+        const int most = last ? settings.coupled_iterations : of_this_fit;
         minimise(batches, planes, settings.coupled_tolerance, report.iterations + most, cancel,
                  report);
         if (last && report.outcome == StepOutcome::MaxIterations &&

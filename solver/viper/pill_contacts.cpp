@@ -16,12 +16,25 @@ namespace {
 /// Pairs farther apart than this part of their radii get no contact.
 constexpr double MARGIN = 0.25;
 constexpr std::size_t PILL_GRAIN = 256;
+constexpr std::size_t PACK_GRAIN = 64;
 
-void set_pill(Pill<Pack>& to, int lane, const Pill<double>& from) {
-    set_lane(to.c0, lane, eigen(from.c0));
-    set_lane(to.c1, lane, eigen(from.c1));
-    to.r0.set(lane, from.r0);
-    to.r1.set(lane, from.r1);
+/// Lanes of four pills' end spheres.
+void set_end(const Pack& s0, const Pack& s1, const Pack& s2, const Pack& s3, Vec3<Pack>& centre,
+             Pack& radius) {
+    centre.x = s0;
+    centre.y = s1;
+    centre.z = s2;
+    radius = s3;
+    transpose(centre.x, centre.y, centre.z, radius);
+}
+
+/// Farther apart, no contact is made.
+Pack widest_gap(const Pill<Pack>& a, const Pill<Pack>& b) {
+    return Pack(MARGIN) * (max(a.r0, a.r1) + max(b.r0, b.r1));
+}
+
+Pack end_sphere(const Vec3<double>& c, double r) {
+    return Pack(Pack::Vector{c.x, c.y, c.z, r});
 }
 
 /// From the centre of sphere b to that of sphere a, and the sum of their radii, at the iterate [m].
@@ -97,12 +110,15 @@ void PillContacts::begin_step(std::span<const RodBatch> batches,
 }
 
 void PillContacts::drop_distant_candidates(std::span<const RodBatch> batches) {
+    m_now.resize(m_spheres.size());
     parallel_for(m_spheres.size(), PILL_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
             const Pill<double> now = pill(batches, i, false);
-            const BoundingSphere sphere = sphere_around(now, now);
-            m_spheres[i].centre = sphere.centre;
-            m_spheres[i].radius = sphere.radius + MARGIN * std::max(now.r0, now.r1);
+            m_now[i] = {end_sphere(now.c0, now.r0), end_sphere(now.c1, now.r1)};
+            const Eigen::Vector3d middle = 0.5 * eigen(now.c0 + now.c1);
+            const double half = 0.5 * eigen(now.c1 - now.c0).norm();
+            m_spheres[i].centre = middle;
+            m_spheres[i].radius = half + (1.0 + MARGIN) * std::max(now.r0, now.r1);
         }
     });
     m_close.clear();
@@ -112,47 +128,94 @@ void PillContacts::drop_distant_candidates(std::span<const RodBatch> batches) {
         const double reach = a.radius + b.radius;
         if ((a.centre - b.centre).squaredNorm() < reach * reach) m_close.push_back(pair);
     }
-    m_found.resize(m_close.size());
-    m_near.resize(m_close.size());
+}
+
+void PillContacts::gather(std::span<const CandidatePair> pairs, std::size_t from, Pill<Pack>& a,
+                          Pill<Pack>& b) const {
+    const auto pair = [&](std::size_t lane) -> const CandidatePair& {
+        return pairs[std::min(from + lane, pairs.size() - 1)];
+    };
+    const auto load = [&](Pill<Pack>& pill, std::int32_t CandidatePair::*side) {
+        const EndSpheres& p0 = m_now[pair(0).*side];
+        const EndSpheres& p1 = m_now[pair(1).*side];
+        const EndSpheres& p2 = m_now[pair(2).*side];
+        const EndSpheres& p3 = m_now[pair(3).*side];
+        set_end(p0.start, p1.start, p2.start, p3.start, pill.c0, pill.r0);
+        set_end(p0.end, p1.end, p2.end, p3.end, pill.c1, pill.r1);
+    };
+    load(a, &CandidatePair::first);
+    load(b, &CandidatePair::second);
+}
+
+void PillContacts::drop_distant_axes() {
+    const std::size_t packs = (m_close.size() + Pack::LANES - 1) / Pack::LANES;
+    m_near.resize(packs * Pack::LANES);
+    parallel_for(packs, PACK_GRAIN, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t k = begin; k < end; ++k) {
+            Pill<Pack> a;
+            Pill<Pack> b;
+            gather(m_close, k * Pack::LANES, a, b);
+            // No sphere is larger than those at the ends; the rest is rounding.
+            const Pack reach =
+                widest_gap(a, b) + Pack(1.0 + 1e-9) * (max(a.r0, a.r1) + max(b.r0, b.r1));
+            const Pack::Mask near = axis_distance_squared(a, b) < reach * reach;
+            for (int lane = 0; lane < Pack::LANES; ++lane)
+                m_near[k * Pack::LANES + lane] = near[lane] ? 1 : 0;
+        }
+    });
+    m_close_axes.clear();
+    for (std::size_t i = 0; i < m_close.size(); ++i) {
+        if (m_near[i]) m_close_axes.push_back(m_close[i]);
+    }
 }
 
 void PillContacts::detect(std::span<const RodBatch> batches) {
     drop_distant_candidates(batches);
-    constexpr std::size_t PACKS = PILL_GRAIN / Pack::LANES;
-    const std::size_t packs = (m_close.size() + Pack::LANES - 1) / Pack::LANES;
-    parallel_for(packs, PACKS, [&](std::size_t begin, std::size_t end) {
+    drop_distant_axes();
+    const std::size_t packs = (m_close_axes.size() + Pack::LANES - 1) / Pack::LANES;
+    m_found.resize(packs);
+    m_near.resize(packs * Pack::LANES);
+    parallel_for(packs, PACK_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t k = begin; k < end; ++k) {
             Pill<Pack> a;
             Pill<Pack> b;
-            const std::size_t first = k * Pack::LANES;
-            const std::size_t count = std::min<std::size_t>(Pack::LANES, m_close.size() - first);
-            for (std::size_t lane = 0; lane < Pack::LANES; ++lane) {
-                const CandidatePair& pair = m_close[first + std::min(lane, count - 1)];
-                set_pill(a, static_cast<int>(lane), pill(batches, pair.first, false));
-                set_pill(b, static_cast<int>(lane), pill(batches, pair.second, false));
-            }
-            const PillPair<Pack> nearest = nearest_spheres(a, b);
-            const Pack margin = Pack(MARGIN) * (max(a.r0, a.r1) + max(b.r0, b.r1));
-            const Pack::Mask near = nearest.gap < margin;
-            for (std::size_t lane = 0; lane < count; ++lane) {
-                const int l = static_cast<int>(lane);
-                m_found[first + lane] = {nearest.alpha[l], nearest.beta[l], nearest.gap[l]};
-                m_near[first + lane] = near[l] ? 1 : 0;
-            }
+            gather(m_close_axes, k * Pack::LANES, a, b);
+            m_found[k] = nearest_spheres(a, b);
+            const Pack::Mask near = m_found[k].gap < widest_gap(a, b);
+            for (int lane = 0; lane < Pack::LANES; ++lane)
+                m_near[k * Pack::LANES + lane] = near[lane] ? 1 : 0;
         }
     });
     m_touching.clear();
-    for (std::size_t i = 0; i < m_close.size(); ++i) {
+    for (std::size_t i = 0; i < m_close_axes.size(); ++i) {
         if (m_near[i]) m_touching.push_back(i);
     }
     m_contacts.resize(m_touching.size());
     parallel_for(m_touching.size(), PILL_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t k = begin; k < end; ++k) {
             const std::size_t i = m_touching[k];
-            m_contacts[k] = make(batches, m_close[i], m_found[i].alpha, m_found[i].beta);
+            const PillPair<Pack>& found = m_found[i / Pack::LANES];
+            const auto lane = static_cast<int>(i % Pack::LANES);
+            m_contacts[k] = make(batches, m_close_axes[i], found.alpha[lane], found.beta[lane]);
         }
     });
     index_by_batch(batches.size());
+}
+
+double PillContacts::deepest() const {
+    double deepest = 0.0;
+    for (const std::size_t i : m_touching) {
+        const PillPair<Pack>& found = m_found[i / Pack::LANES];
+        const auto lane = static_cast<int>(i % Pack::LANES);
+        const double depth = -found.gap[lane];
+        if (depth <= 0.0) continue;
+        const auto radius = [&](std::int32_t pill, double t) {
+            return (1.0 - t) * m_now[pill].start[3] + t * m_now[pill].end[3];
+        };
+        deepest = std::max(deepest, depth / (radius(m_close_axes[i].first, found.alpha[lane]) +
+                                             radius(m_close_axes[i].second, found.beta[lane])));
+    }
+    return deepest;
 }
 
 PillContact PillContacts::make(std::span<const RodBatch> batches, const CandidatePair& pair,

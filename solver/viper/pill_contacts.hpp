@@ -99,6 +99,8 @@ public:
     /// Brings normals and forces of some contacts up to the iterate; returns the energy of all [J].
     double evaluate(std::span<const RodBatch> batches, std::span<const int> some);
     const std::vector<PillContact>& contacts() const { return m_contacts; }
+    /// How deep two pills are in each other at the last detection, relative to the sum of their radii; 0: apart [1].
+    double deepest() const;
 
     /// Contacts of the unknowns of one batch: index of the contact times 4 plus its point.
     std::span<const std::int32_t> of_batch(std::size_t batch) const {
@@ -106,8 +108,18 @@ public:
     }
 
 private:
-    /// Of the candidates, those that may be near at the iterate.
+    /// A pill with its end spheres side by side: centre and radius.
+    struct EndSpheres {
+        Pack start, end;
+    };
+
+    /// The pills at the iterate, and of the candidates those that may be near.
     void drop_distant_candidates(std::span<const RodBatch> batches);
+    /// Of the close ones, those whose axes are near enough.
+    void drop_distant_axes();
+    /// Four close pairs from here on; the last is taken again where there are no four.
+    void gather(std::span<const CandidatePair> pairs, std::size_t from, Pill<Pack>& a,
+                Pill<Pack>& b) const;
     Pill<double> pill(std::span<const RodBatch> batches, std::size_t i, bool at_start) const;
     PillContact make(std::span<const RodBatch> batches, const CandidatePair& pair, double alpha,
                      double beta) const;
@@ -120,10 +132,12 @@ private:
     PillGrid m_grid;
     std::vector<CandidatePair> m_candidates;  ///< of the step
     std::vector<CandidatePair> m_close;       ///< of them, at the iterate
+    std::vector<CandidatePair> m_close_axes;  ///< of those
+    std::vector<EndSpheres> m_now;            ///< all pills at the iterate
     std::vector<PillContact> m_contacts;
     std::vector<char> m_near;
-    std::vector<PillPair<double>> m_found;
-    std::vector<std::size_t> m_touching;  ///< of the close ones, those that are near
+    std::vector<PillPair<Pack>> m_found;
+    std::vector<std::size_t> m_touching;  ///< of the close axes, those whose spheres are near
     std::vector<std::int32_t> m_incidence;
     std::vector<std::size_t> m_first;
 };

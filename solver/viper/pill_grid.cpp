@@ -11,9 +11,11 @@ namespace sinew::viper {
 
 namespace {
 
-constexpr std::size_t GRID_GRAIN = 256;
-/// A grid has at most this many cells along an axis; cells get larger than the largest sphere when that is not enough.
+constexpr std::size_t GRID_GRAIN = 128;
+/// A grid has at most this many cells along an axis; cells get larger than the spheres when that is not enough.
 constexpr double MAX_CELLS = 1 << 20;
+/// Up to this many cells a sphere, there is a table of where each begins; more are searched for.
+constexpr std::int64_t TABLE_CELLS = 16;
 
 }  // namespace
 
@@ -33,24 +35,29 @@ BoundingSphere sphere_around(const Pill<double>& p, const Pill<double>& q) {
 void PillGrid::sort_into_cells(std::span<const BoundingSphere> spheres) {
     Eigen::Vector3d low = Eigen::Vector3d::Constant(std::numeric_limits<double>::infinity());
     Eigen::Vector3d high = -low;
-    double largest = 0.0;
+    double radii = 0.0;
+    int finite = 0;
     for (const BoundingSphere& sphere : spheres) {
+        if (!std::isfinite(sphere.radius) || !sphere.centre.allFinite()) continue;
         low = low.cwiseMin(sphere.centre);
         high = high.cwiseMax(sphere.centre);
-        largest = std::max(largest, sphere.radius);
+        radii += sphere.radius;
+        ++finite;
     }
-    m_origin = low;
-    // A diameter wide, so that spheres of cells that are not neighbours cannot meet.
-    m_cell = std::max({2.0 * largest, (high - low).maxCoeff() / MAX_CELLS, 1e-9});
-    for (int a = 0; a < 3; ++a)
-        m_size[a] = 1 + static_cast<std::int64_t>((high[a] - low[a]) / m_cell);
     const std::size_t n = spheres.size();
+    m_origin = low;
+    m_cell = 1.0;
+    std::ranges::fill(m_size, 1);
+    if (finite > 0) {
+        m_cell = std::max({2.0 * radii / finite, (high - low).maxCoeff() / MAX_CELLS, 1e-9});
+        for (int a = 0; a < 3; ++a)
+            m_size[a] = 1 + static_cast<std::int64_t>((high[a] - low[a]) / m_cell);
+    }
     m_cell_of.resize(n);
     for (std::size_t i = 0; i < n; ++i) {
-        const Eigen::Vector3d at = (spheres[i].centre - m_origin) / m_cell;
         std::int64_t cell = 0;
         for (int a = 2; a >= 0; --a)
-            cell = cell * m_size[a] + static_cast<std::int64_t>(at[a]);
+            cell = cell * m_size[a] + cell_along(a, spheres[i].centre[a]);
         m_cell_of[i] = cell;
     }
     m_order.resize(n);
@@ -64,36 +71,91 @@ void PillGrid::sort_into_cells(std::span<const BoundingSphere> spheres) {
         m_sorted_cells[k] = m_cell_of[m_order[k]];
         m_sorted[k] = spheres[m_order[k]];
     }
+    fill_table();
 }
 
-void PillGrid::append_pairs(const BoundingSphere& a, std::int32_t i,
-                            std::vector<CandidatePair>& pairs) const {
-    const std::size_t before = pairs.size();
-    const std::int64_t x = m_cell_of[i] % m_size[0];
-    const std::int64_t y = m_cell_of[i] / m_size[0] % m_size[1];
-    const std::int64_t z = m_cell_of[i] / m_size[0] / m_size[1];
-    for (std::int64_t w = std::max<std::int64_t>(z - 1, 0); w <= std::min(z + 1, m_size[2] - 1);
-         ++w) {
-        for (std::int64_t v = std::max<std::int64_t>(y - 1, 0); v <= std::min(y + 1, m_size[1] - 1);
-             ++v) {
-            // The three cells of a row follow each other.
+std::int64_t PillGrid::cell_along(int axis, double x) const {
+    const double cells = (x - m_origin[axis]) / m_cell;
+    // Not finite: the first, as any other.
+    if (!(cells > 0.0)) return 0;
+    return std::min(static_cast<std::int64_t>(std::min(cells, MAX_CELLS)), m_size[axis] - 1);
+}
+
+void PillGrid::fill_table() {
+    m_table.clear();
+    const auto n = static_cast<std::int64_t>(m_order.size());
+    const std::int64_t most = TABLE_CELLS * n;
+    // One by one, as all three together may not fit in the integer.
+    if (m_size[0] > most || m_size[0] * m_size[1] > most ||
+        m_size[0] * m_size[1] * m_size[2] > most)
+        return;
+    m_table.reserve(m_size[0] * m_size[1] * m_size[2] + 1);
+    for (std::int32_t k = 0; k < n; ++k)
+        m_table.resize(m_sorted_cells[k] + 1, k);
+    m_table.resize(m_size[0] * m_size[1] * m_size[2] + 1, static_cast<std::int32_t>(n));
+}
+
+std::size_t PillGrid::first_from(std::int64_t cell) const {
+    if (!m_table.empty()) return m_table[cell];
+    return std::lower_bound(m_sorted_cells.begin(), m_sorted_cells.end(), cell) -
+           m_sorted_cells.begin();
+}
+
+void PillGrid::append_pairs(std::size_t k, std::vector<CandidatePair>& pairs) const {
+    const BoundingSphere& a = m_sorted[k];
+    const std::int32_t i = m_order[k];
+    const auto test = [&](std::size_t begin, std::size_t end) {
+        for (std::size_t at = begin; at < end; ++at) {
+            const BoundingSphere& b = m_sorted[at];
+            const double reach = a.radius + b.radius;
+            if (!((a.centre - b.centre).squaredNorm() < reach * reach)) continue;
+            if (b.radius > a.radius || a.group == b.group || !(a.dynamic || b.dynamic)) continue;
+            const std::int32_t j = m_order[at];
+            if (b.radius < a.radius || j < i) pairs.push_back({std::min(i, j), std::max(i, j)});
+        }
+    };
+    // None that it looks for is larger: this far away no centre is, to rounding.
+    const double reach = (2.0 + 1e-9) * a.radius;
+    std::int64_t first[3];
+    std::int64_t last[3];
+    for (int t = 0; t < 3; ++t) {
+        first[t] = cell_along(t, a.centre[t] - reach);
+        last[t] = cell_along(t, a.centre[t] + reach);
+    }
+    const std::int64_t rows = (last[1] - first[1] + 1) * (last[2] - first[2] + 1);
+    if (rows > static_cast<std::int64_t>(m_order.size())) {
+        test(0, m_order.size());
+        return;
+    }
+    for (std::int64_t w = first[2]; w <= last[2]; ++w) {
+        for (std::int64_t v = first[1]; v <= last[1]; ++v) {
+            // The cells of a row follow each other.
             const std::int64_t row = (w * m_size[1] + v) * m_size[0];
-            const std::int64_t first = row + std::max<std::int64_t>(x - 1, 0);
-            const std::int64_t last = row + std::min(x + 1, m_size[0] - 1);
-            auto at = static_cast<std::size_t>(
-                std::lower_bound(m_sorted_cells.begin(), m_sorted_cells.end(), first) -
-                m_sorted_cells.begin());
-            for (; at < m_order.size() && m_sorted_cells[at] <= last; ++at) {
-                const BoundingSphere& b = m_sorted[at];
-                const double reach = a.radius + b.radius;
-                if (a.group == b.group || (a.centre - b.centre).squaredNorm() >= reach * reach)
-                    continue;
-                if (m_order[at] > i && (a.dynamic || b.dynamic)) pairs.push_back({i, m_order[at]});
-            }
+            test(first_from(row + first[0]), first_from(row + last[0] + 1));
         }
     }
-    std::sort(pairs.begin() + static_cast<std::ptrdiff_t>(before), pairs.end(),
-              [](const CandidatePair& p, const CandidatePair& q) { return p.second < q.second; });
+}
+
+void PillGrid::sort_pairs(std::size_t count) {
+    m_first_pair.assign(count + 1, 0);
+    for (const std::vector<CandidatePair>& found : m_found) {
+        for (const CandidatePair& pair : found)
+            ++m_first_pair[pair.first + 1];
+    }
+    std::partial_sum(m_first_pair.begin(), m_first_pair.end(), m_first_pair.begin());
+    m_pairs.resize(m_first_pair[count]);
+    m_next_pair.assign(m_first_pair.begin(), m_first_pair.end() - 1);
+    for (const std::vector<CandidatePair>& found : m_found) {
+        for (const CandidatePair& pair : found)
+            m_pairs[m_next_pair[pair.first]++] = pair;
+    }
+    parallel_for(count, GRID_GRAIN, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            std::sort(
+                m_pairs.begin() + m_first_pair[i], m_pairs.begin() + m_first_pair[i + 1],
+                [](const CandidatePair& p, const CandidatePair& q) { return p.second < q.second; });
+        }
+    });
 }
 
 const std::vector<CandidatePair>& PillGrid::find_pairs(std::span<const BoundingSphere> spheres) {
@@ -105,12 +167,11 @@ const std::vector<CandidatePair>& PillGrid::find_pairs(std::span<const BoundingS
     parallel_for(m_found.size(), 1, [&](std::size_t begin, std::size_t end) {
         for (std::size_t task = begin; task < end; ++task) {
             m_found[task].clear();
-            for (std::size_t i = task * GRID_GRAIN; i < std::min(n, (task + 1) * GRID_GRAIN); ++i)
-                append_pairs(spheres[i], static_cast<std::int32_t>(i), m_found[task]);
+            for (std::size_t k = task * GRID_GRAIN; k < std::min(n, (task + 1) * GRID_GRAIN); ++k)
+                append_pairs(k, m_found[task]);
         }
     });
-    for (const std::vector<CandidatePair>& found : m_found)
-        m_pairs.insert(m_pairs.end(), found.begin(), found.end());
+    sort_pairs(n);
     return m_pairs;
 }
 

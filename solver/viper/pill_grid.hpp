@@ -1,4 +1,6 @@
 // Which pills may touch: a uniform grid over their bounding spheres [viper section 7.1].
+//
+// Each sphere looks for the smaller ones, so that a few large spheres cost the many small ones nothing.
 #pragma once
 
 #include <Eigen/Core>
@@ -35,9 +37,13 @@ public:
 
 private:
     void sort_into_cells(std::span<const BoundingSphere> spheres);
-    /// Appends (i, j) for each sphere j > i that meets sphere i, sorted.
-    void append_pairs(const BoundingSphere& a, std::int32_t i,
-                      std::vector<CandidatePair>& pairs) const;
+    std::int64_t cell_along(int axis, double x) const;
+    void fill_table();
+    /// Where in the order the cells from this one on begin.
+    std::size_t first_from(std::int64_t cell) const;
+    /// Appends the pairs of the k-th sphere of the order with those that are smaller, or as large and of lower index.
+    void append_pairs(std::size_t k, std::vector<CandidatePair>& pairs) const;
+    void sort_pairs(std::size_t count);
 
     Eigen::Vector3d m_origin;
     double m_cell = 1.0;
@@ -46,7 +52,11 @@ private:
     std::vector<std::int32_t> m_order;         ///< spheres by cell
     std::vector<std::int64_t> m_sorted_cells;  ///< their cells, rising
     std::vector<BoundingSphere> m_sorted;      ///< the spheres themselves, as they are searched
+    std::vector<std::int32_t>
+        m_table;  ///< where each cell begins in the order; empty: too many cells
     std::vector<std::vector<CandidatePair>> m_found;  ///< by each task
+    std::vector<std::int32_t> m_first_pair;           ///< of each first sphere
+    std::vector<std::int32_t> m_next_pair;
     std::vector<CandidatePair> m_pairs;
 };
 

@@ -50,5 +50,16 @@ TEST(Pack, ANanInOneLaneStaysThere) {
     EXPECT_EQ(r[3], 9.0);
 }
 
+TEST(Pack, TransposesFour) {
+    Pack rows[4];
+    for (int i = 0; i < 4; ++i)
+        rows[i] = make(10 * i, 10 * i + 1, 10 * i + 2, 10 * i + 3);
+    transpose(rows[0], rows[1], rows[2], rows[3]);
+    for (int i = 0; i < 4; ++i) {
+        for (int lane = 0; lane < 4; ++lane)
+            EXPECT_EQ(rows[i][lane], 10 * lane + i);
+    }
+}
+
 }  // namespace
 }  // namespace sinew

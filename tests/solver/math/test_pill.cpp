@@ -123,5 +123,31 @@ TEST(Pill, FourAtOnceAreTheSameAsOneByOne) {
     }
 }
 
+TEST(Pill, AxesAreAsFarApartAsBruteForceFinds) {
+    Random random(5);
+    constexpr int PLACES = 60;
+    for (int trial = 0; trial < 200; ++trial) {
+        const Pill<double> a = random_pill(random);
+        Pill<double> b = random_pill(random);
+        if (trial % 4 == 0) b.c1 = b.c0 + 0.7 * (a.c1 - a.c0);  // parallel
+        if (trial % 10 == 1) b.c1 = b.c0;                       // a point
+        double nearest = 1e9;
+        for (int i = 0; i <= PLACES; ++i) {
+            for (int j = 0; j <= PLACES; ++j) {
+                const Vec3<double> away =
+                    a.centre(double(i) / PLACES) - b.centre(double(j) / PLACES);
+                nearest = std::min(nearest, std::sqrt(dot(away, away)));
+            }
+        }
+        const double distance = std::sqrt(axis_distance_squared(a, b));
+        EXPECT_LT(distance, nearest + 1e-9) << trial;
+        EXPECT_NEAR(distance, nearest, 0.05) << trial;  // axes are at most 2 √3 long
+        // What it is for: no spheres are nearer than the axes and the largest radii allow.
+        EXPECT_GT(nearest_spheres(a, b).gap,
+                  distance - std::max(a.r0, a.r1) - std::max(b.r0, b.r1) - 1e-9)
+            << trial;
+    }
+}
+
 }  // namespace
 }  // namespace sinew

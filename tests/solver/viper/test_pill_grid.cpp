@@ -61,5 +61,20 @@ TEST(PillGrid, TakesSpheresFarApartAndAllInOnePlace) {
     EXPECT_TRUE(grid.find_pairs({}).empty());
 }
 
+TEST(PillGrid, TakesOneSphereOverMillionsOfCellsAndOneThatIsNotFinite) {
+    PillGrid grid;
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    std::vector<BoundingSphere> spheres = {
+        {.centre = {0, 0, 0}, .radius = 1e7, .group = 0},
+        {.centre = {1e5, -2e5, 3e5}, .radius = 0.001, .group = 1},
+        {.centre = {nan, 0, 0}, .radius = 0.001, .group = 2},
+        {.centre = {-1e6, 1e6, 0}, .radius = 0.001, .group = 3},
+    };
+    for (int i = 0; i < 50; ++i)
+        spheres.push_back(
+            {.centre = {3e7 + i, 1.0 * i * i, -2.0 * i}, .radius = 0.001, .group = 5});
+    EXPECT_EQ(listed(grid.find_pairs(spheres)), (std::vector<std::pair<int, int>>{{0, 1}, {0, 3}}));
+}
+
 }  // namespace
 }  // namespace sinew::viper
