@@ -91,6 +91,9 @@ private:
     bool read_surface() {
         const auto field = m_body.require("mesh");
         if (!field || !store(read_mesh(*field), m_def->mesh)) return false;
+        if (const auto surface = m_body.find("surface")) {
+            if (auto mesh = read_mesh(*surface)) m_def->surface = std::move(mesh->vertices);
+        }
         if (const auto thickness = m_body.find("thickness")) {
             store(read_array(*thickness, {.width = 1, .items = vertices()}, m_context.length),
                   m_def->thickness);
@@ -185,6 +188,7 @@ void add_shell_inputs(const BodyDef& def, const std::string& prefix, InputsHash&
                           .add_word(hash_of(shell.mesh.vertices))
                           .add_array(std::span<const Eigen::Vector3i>(shell.mesh.triangles))
                           .value());
+    inputs.add_static(prefix + "surface", hash_of(shell.surface));
     Hasher points;
     for (const shells::EdgePoint& point : shell.edge_points) {
         points.add_word(static_cast<std::uint64_t>(point.vertices[0]));

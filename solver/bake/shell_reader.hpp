@@ -15,6 +15,7 @@ namespace sinew::bake {
 inline constexpr std::string_view SHELL_FIELDS[] = {"kind",
                                                     "name",
                                                     "mesh",
+                                                    "surface",
                                                     "edges",
                                                     "edge_points",
                                                     "element",

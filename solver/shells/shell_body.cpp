@@ -56,6 +56,7 @@ ShellBody::ShellBody(const ShellDef& def, ImplicitSystem& system, std::vector<co
       m_mesh(m_def.mesh, m_def.edges, m_def.edge_points),
       m_elements(m_def, m_mesh),
       m_state(start_state(m_def, m_mesh, m_elements)),
+      m_surface(m_def, m_mesh, m_def.surface),
       m_mass(shell_mass(m_def, m_mesh)),
       m_rotary(shell_rotary_inertia(m_def, m_mesh)),
       m_drag(shell_drag(m_def)),
@@ -75,6 +76,10 @@ ShellBody::ShellBody(const ShellDef& def, ImplicitSystem& system, std::vector<co
 }
 
 void ShellBody::output_positions(std::span<double> out) const {
+    if (m_surface.size() > 0) {
+        m_surface.deform(m_state, out);
+        return;
+    }
     for (std::size_t i = 0; i < m_mesh.vertices; ++i) {
         for (int axis = 0; axis < 3; ++axis)
             out[3 * i + axis] = m_state.positions[i][axis];

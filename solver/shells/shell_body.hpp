@@ -10,6 +10,7 @@
 #include "potential/load_potential.hpp"
 #include "potential/mass_potential.hpp"
 #include "potential/obstacle_potential.hpp"
+#include "shells/shell_embedding.hpp"
 #include "shells/shell_pinning.hpp"
 
 namespace sinew::shells {
@@ -22,7 +23,9 @@ public:
               NodeColliders colliders = {});
 
     std::string_view kind() const override { return ShellDef::KIND; }
-    std::size_t output_count() const override { return m_mesh.vertices; }
+    std::size_t output_count() const override {
+        return m_surface.size() > 0 ? m_surface.size() : m_mesh.vertices;
+    }
     void output_positions(std::span<double> out) const override;
     BodyMeasures measure(const StepInfo& last_step) const override;
 
@@ -53,6 +56,7 @@ private:
     ShellMesh m_mesh;
     ShellElements m_elements;
     ShellState m_state;
+    ShellEmbedding m_surface;
     MassMatrix m_mass;
     MassMatrix m_rotary;
     MassMatrix m_drag;  ///< holds the directors back in steps that are tried again

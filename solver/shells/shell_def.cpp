@@ -52,6 +52,7 @@ public:
             check_load(i);
         check_animated("forces", m_def.forces, std::array{3 * m_vertices});
         check_animated("torques", m_def.torques, std::array{3 * m_vertices});
+        check_finite("surface", m_def.surface);
         check_vectors("initial.positions", m_def.initial_positions);
         check_vectors("initial.velocities", m_def.initial_velocities);
         check_vectors("initial.angular_velocities", m_def.initial_angular_velocities);

@@ -42,6 +42,8 @@ struct ShellDef : BodyDef {
     TriangleMesh mesh;  ///< rest positions [m]
     EdgeShape edges = EdgeShape::Straight;
     std::vector<EdgePoint> edge_points;
+    /// Points that ride on it and are the output, at rest [m]; empty: the vertices of the mesh.
+    std::vector<Eigen::Vector3d> surface;
 
     ShellElementKind element = ShellElementKind::Quadratic;
     ShellModel model = ShellModel::Plate;

@@ -45,6 +45,7 @@ TEST(ShellReader, ReadsEveryField) {
     json job = shell_job();
     job["units"]["length"] = 0.01;
     json& body = job["bodies"][0];
+    body["surface"] = {{"vertices", {0.5, 0.5, 0.2}}};
     body["edges"] = "smooth";
     body["edge_points"] = {{"vertices", {{0, 1}}}, {"positions", {{0.5, 0, 0.1}}}};
     body["element"] = "linear";
@@ -70,6 +71,7 @@ TEST(ShellReader, ReadsEveryField) {
     EXPECT_EQ(shell.name, "Leaf");
     EXPECT_EQ(shell.mesh.vertices[5], Eigen::Vector3d(0.02, 0.01, 0));
     EXPECT_EQ(shell.mesh.triangles.size(), 4);
+    EXPECT_EQ(shell.surface.at(0), Eigen::Vector3d(0.005, 0.005, 0.002));
     EXPECT_EQ(shell.edges, shells::EdgeShape::Smooth);
     EXPECT_THAT(shell.edge_points.at(0).vertices, ElementsAre(0, 1));
     EXPECT_EQ(shell.edge_points[0].position, Eigen::Vector3d(0.005, 0, 0.001));
@@ -138,6 +140,7 @@ TEST(ShellReader, EveryInputMarksTheCacheStale) {
     const std::vector<std::pair<std::string, json>> changes = {
         {"/mesh/vertices/2", 0.1},
         {"/mesh/faces/1", {1, 2, 5}},
+        {"/surface", {{"vertices", {0.5, 0.5, 0.0}}}},
         {"/edges", "smooth"},
         {"/edge_points", {{"vertices", {0, 1}}, {"positions", {0.5, 0, 0.1}}}},
         {"/element", "linear"},
