@@ -13,8 +13,12 @@ import math
 from array import array
 from dataclasses import dataclass
 
+from .surface import at, corners_of
 from .vectors import cross, dot, length, normalized, scale, subtract, turned
 
+# Of a face, in thicknesses. A sheet of paper that was rolled up was 10 % too wide when its faces bulged by 2.5, twice as
+# wide when they bulged by 10.
+MOST_BULGE = 3.0
 FAINT = 1e-6  # part of a vector that lies in the surface, below which it has no direction there
 
 
@@ -60,6 +64,29 @@ def added(parts, strengths):
         if strength:
             result = array("d", (a + strength * b for a, b in zip(result, part)))
     return result
+
+
+def sharpest_turn(sheet, curvature, thickness):
+    """(pieces, angle): into how many pieces an edge has to be cut so that a sheet can follow this curvature, and by how much
+    it turns along the edge [rad], for the edge that needs most.
+
+    Over an edge e the sheet turns by |G e|. That is a length |G e| / |G| along the direction, over which it bulges by an
+    eighth of the two multiplied. Faces are parabolas: where they bulge by more than three thicknesses, the arc that they
+    cannot quite follow is stretched, and a thin sheet rather stays flat.
+    """
+    most, angle = 0.0, 0.0
+    for corners in corners_of(sheet.triangles):
+        for a, b in zip(corners, (*corners[1:], corners[0])):
+            edge = subtract(at(sheet.positions, b), at(sheet.positions, a))
+            mean = [0.5 * (p + q) for p, q in zip(curvature[9 * a : 9 * a + 9], curvature[9 * b : 9 * b + 9])]
+            size = math.hypot(*mean)
+            if size == 0.0:
+                continue
+            turn = math.hypot(*(dot(mean[3 * row : 3 * row + 3], edge) for row in range(3)))
+            need = turn * turn / size / (8.0 * MOST_BULGE * min(thickness[a], thickness[b]))
+            if need > most:
+                most, angle = need, turn
+    return math.ceil(math.sqrt(most)), angle
 
 
 def kept_samples(samples, tolerance):

@@ -15,10 +15,14 @@ DIRECTORS_KIND = "directors"
 
 
 class ImplicitShape:
-    """What shows the result: whether the mesh stands at the origin, and the body of its directors, if there is one."""
+    """What shows the result: whether the mesh stands at the origin, the body of its directors and that of a shell's front
+    and back, if there are any."""
 
     space = None
     directors = None
+    surface = None
+    rider = None  # name of the object that plays the bake in the body's place
+    triangle_loops = ()  # corners of the mesh at the triangles of the job
 
 
 class ImplicitBodyExport(BodyExport):

@@ -67,14 +67,14 @@ class MeshProbe:
             )
         return positions
 
-    def triangles(self, depsgraph):
-        """Vertices of all triangles, 3 a triangle."""
+    def triangles(self, depsgraph, attribute="vertices"):
+        """Vertices of all triangles, 3 a triangle; or their corners, as `loops`."""
         evaluated = self.evaluated(depsgraph)
         mesh = evaluated.to_mesh()
         try:
             mesh.calc_loop_triangles()
             corners = array("i", bytes(12 * len(mesh.loop_triangles)))
-            mesh.loop_triangles.foreach_get("vertices", corners)
+            mesh.loop_triangles.foreach_get(attribute, corners)
         finally:
             evaluated.to_mesh_clear()
         return corners

@@ -1,18 +1,23 @@
 """A mesh object as a Cosserat shell: its own triangles are what is simulated."""
 
+import math
 from array import array
 
 from mathutils import Vector
 
-from .curvature import Sheet, added, kept_samples
+from .body_names import body_name
+from .curvature import Sheet, added, kept_samples, sharpest_turn
 from .errors import ExportError
 from .implicit_body import ImplicitBodyExport
+from .mesh_probe import MeshProbe, deforms
 from .numbers import single_precision
+from .own_space import SpaceWatch
 from .painted_curvature import unit_curvature
 from .surface import TurnWatch, continued, vertex_normals
 from .vertex_groups import weights
 
 KIND = "cosserat_shell"
+SURFACE_KIND = "shell_surface"
 
 # Properties of SINEW_PG_shell with the names of the job's `material`; the thickness is in millimetres there.
 MATERIAL = (
@@ -42,19 +47,35 @@ class ShellExport(ImplicitBodyExport):
 
     def __init__(self, scene, obj, movers):
         super().__init__(scene, obj, movers)
+        self._rider_probe = None
+        self._rider_space = SpaceWatch()
         self._turned = []  # vertices whose rotation is held
         self._turns = None
         self._turn_samples = []
         self._strengths = []  # of all curvatures, a tuple a sample
         self._growth = []
 
+    def __enter__(self):
+        rider = self._settings.rider
+        if rider is not None:
+            self._refuse_rider(rider)
+        super().__enter__()
+        if rider is not None:
+            self._rider_probe = MeshProbe(self._scene, rider, deforms)
+            self._stack.callback(self._rider_probe.remove)
+            self.shape.rider = rider.name
+        return self
+
     def read_rest(self, depsgraph):
         super().read_rest(depsgraph)
+        if self._rider_probe:
+            self._rider = self._rider_probe.read(depsgraph, self.rest_frame)
         settings = self._settings
         if settings.rest_key:
             self._vertices = self._read_rest_key(depsgraph)
         self._thickness = weights(self._object, settings.thickness_group, "Thickness Map")
         self._growth_map = weights(self._object, settings.growth_group, "Growth Map")
+        self.shape.triangle_loops = self._probe.triangles(depsgraph, "loops")
         self._read_curvatures(depsgraph)
         self._read_pins()
 
@@ -66,6 +87,9 @@ class ShellExport(ImplicitBodyExport):
 
     def read_sample(self, depsgraph, frame):
         super().read_sample(depsgraph, frame)
+        if self._rider_probe:
+            self._rider_space.look(self._rider_probe.evaluated(depsgraph).matrix_world)
+            self.shape.space = self._rider_space
         shell = self._probe.evaluated(depsgraph).sinew.shell
         self._strengths.append(tuple(curvature.strength for curvature in shell.curvatures))
         self._growth.append(shell.growth)
@@ -85,19 +109,40 @@ class ShellExport(ImplicitBodyExport):
             "material": {name: single_precision(getattr(settings, name)) for name in MATERIAL},
             "pins": self._pins(parts),
         }
+        if self._rider_probe:
+            body["surface"] = {"vertices": parts.block(self._rider, len(self._rider) // 3, 3)}
         if self._start != self._vertices:
             body["initial"] = {"positions": parts.block(self._start, self._count, 3)}
         body["material"]["thickness"] = metres(settings.thickness_mm)
         if self._thickness is not None:
             body["thickness"] = parts.block(self._painted_thickness(parts.unit_length), self._count)
         if any(any(sample) for sample in self._strengths):
-            samples = self._strengths
             body["rest_curvature_map"] = self._keys(
-                parts, samples, lambda strengths: added(self._curvatures, strengths), 9
+                parts, self._strengths, lambda strengths: added(self._curvatures, strengths), 9
             )
+            self._warn_of_coarse_faces(parts.unit_length)
         if any(growth != 1.0 for growth in self._growth):
             self._add_growth(body, parts)
         return body
+
+    def companions(self, parts):
+        bodies = super().companions(parts)
+        if self._settings.surface and not self._rider_probe:
+            self.shape.surface = body_name(f"{self._name} surface", parts.taken)
+            bodies.append({"kind": SURFACE_KIND, "name": self.shape.surface, "shell": parts.names[self._name]})
+        return bodies
+
+    def _refuse_rider(self, rider):
+        here = rider.name in self._scene.objects and rider.library is None
+        if rider == self._object or not here or not rider.data.vertices:
+            raise ExportError(
+                f"'{rider.name}' cannot be the Finer Mesh of '{self._name}': it must be another mesh of this scene, with "
+                "vertices, and not linked from another file. Choose another one or clear the field."
+            )
+        if rider.sinew.body_type != "NONE":
+            raise ExportError(
+                f"'{rider.name}', the Finer Mesh of '{self._name}', is simulated itself. Take that away in its Physics tab."
+            )
 
     def _read_rest_key(self, depsgraph):
         """The places of a shape key, in the world."""
@@ -114,9 +159,21 @@ class ShellExport(ImplicitBodyExport):
         return places
 
     def _painted_thickness(self, unit_length):
-        """From one thickness to the other, in units of length of the scene."""
+        """From one thickness to the other, in units of length of the scene; the first without a map."""
         thin, thick = (metres(value) for value in (self._settings.thickness_mm, self._settings.map_thickness_mm))
-        return array("d", ((thin + weight * (thick - thin)) / unit_length for weight in self._thickness))
+        painted = self._thickness or array("d", bytes(8 * self._count))
+        return array("d", ((thin + weight * (thick - thin)) / unit_length for weight in painted))
+
+    def _warn_of_coarse_faces(self, unit_length):
+        strongest = max(self._strengths, key=lambda sample: sum(abs(strength) for strength in sample))
+        curvature = added(self._curvatures, strongest)
+        pieces, angle = sharpest_turn(self._sheet, curvature, self._painted_thickness(unit_length))
+        if pieces > 1:
+            self.warnings.append(
+                f"The faces of '{self._name}' are too large for its curvature: along an edge it has to turn by "
+                f"{math.degrees(angle):.0f}°, and a sheet so thin stays flatter than that. Subdivide it there, one face "
+                f"into {pieces} along the curvature, or make it thicker."
+            )
 
     def _add_growth(self, body, parts):
         if self._growth_map is None:
@@ -138,14 +195,15 @@ class ShellExport(ImplicitBodyExport):
 
     def _read_curvatures(self, depsgraph):
         self._curvatures = []
+        self._sheet = None
         if not self._settings.curvatures:
             return
         evaluated = self._probe.evaluated(depsgraph)
-        sheet = Sheet(self._vertices, self._triangles, vertex_normals(self._vertices, self._triangles))
+        self._sheet = Sheet(self._vertices, self._triangles, vertex_normals(self._vertices, self._triangles))
         mesh = evaluated.to_mesh()
         try:
             self._curvatures = [
-                unit_curvature(self._object, mesh, evaluated.matrix_world.to_3x3(), sheet, settings)
+                unit_curvature(self._object, mesh, evaluated.matrix_world.to_3x3(), self._sheet, settings)
                 for settings in self._settings.curvatures
             ]
         finally:

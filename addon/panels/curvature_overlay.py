@@ -16,13 +16,14 @@ from ..export.curvature import Sheet
 from ..export.errors import ExportError
 from ..export.painted_curvature import painted_directions
 from ..export.surface import at, corners_of, triangle_normal, vertex_normals
-from ..export.vectors import add, cross, dot, normalized, scale, subtract
+from ..export.vectors import add, cross, dot, length, normalized, scale, subtract
 from .coloured_lines import draw_lines
 from .muscle_overlay import ViewDrawing
 
 FRONT, BACK = (1.0, 0.45, 0.05, 1.0), (0.1, 0.5, 1.0, 1.0)
-MOST_ARROWS = 400  # of a shell
-LIFT = 0.45  # of the tips of a bend, and how far the bars of a twist are turned
+MOST_ARROWS = 50  # of a shell, about
+HALF_LENGTH = 0.42  # of a symbol, in distances between two
+LIFT = 0.5  # of the tips of a bend, and how far the bars of a twist are turned
 HEAD = 0.35
 FAINT = 1e-3  # of the strongest, below which nothing is drawn
 
@@ -43,7 +44,7 @@ class Anchor:
 
 
 def anchors(obj, curvature):
-    """Where a curvature is drawn: some of the vertices at which there is any."""
+    """Where a curvature is drawn, some of the vertices at which there is any, and how far they are apart."""
     mesh = obj.data
     mesh.calc_loop_triangles()
     triangles = array("i", bytes(12 * len(mesh.loop_triangles)))
@@ -55,14 +56,23 @@ def anchors(obj, curvature):
     for corners in corners_of(triangles):
         for index, corner in enumerate(corners):
             around.setdefault(corner, (corner, corners[index - 2], corners[index - 1]))
-    step = max(1, len(painted) // MOST_ARROWS)
-    result = []
-    for vertex in range(0, len(painted), step):
-        if vertex in around and painted[vertex] and any(directions[vertex]):
-            anchor = _anchored(positions, around[vertex], directions[vertex], painted[vertex])
-            if anchor:
-                result.append(anchor)
-    return result
+    result, taken = [], set()
+    spacing = _spacing(sheet)
+    for vertex in range(len(painted)):
+        cell = tuple(int(value // spacing) for value in at(positions, vertex))
+        if cell in taken or vertex not in around or not painted[vertex] or not any(directions[vertex]):
+            continue
+        anchor = _anchored(positions, around[vertex], directions[vertex], painted[vertex])
+        if anchor:
+            taken.add(cell)
+            result.append(anchor)
+    return result, spacing
+
+
+def _spacing(sheet):
+    """Side of the cells that a shell is divided into, with one symbol each at most."""
+    area = sum(0.5 * length(triangle_normal(sheet.positions, corners)) for corners in corners_of(sheet.triangles))
+    return (area / MOST_ARROWS) ** 0.5 or 1.0
 
 
 def _anchored(positions, corners, direction, weight):
@@ -99,26 +109,20 @@ def coloured_symbols(obj, depsgraph):
     """Positions and colours of line segments for all curvatures of a shell."""
     curvatures = obj.evaluated_get(depsgraph).sinew.shell.curvatures
     shown = _shown_positions(obj, depsgraph)
-    drawn = [(curvature.kind, curvature.strength, _kept_anchors(obj, index)) for index, curvature in enumerate(curvatures)]
-    most = max((abs(strength * anchor.weight) for _, strength, group in drawn for anchor in group), default=0.0)
+    drawn = [(curvature, *_kept_anchors(obj, index)) for index, curvature in enumerate(curvatures)]
+    most = max((abs(item.strength * anchor.weight) for item, group, _ in drawn for anchor in group), default=0.0)
     positions, colours = [], []
-    for kind, strength, group in drawn:
+    for curvature, group, spacing in drawn:
         for anchor in group:
-            value = strength * anchor.weight
+            value = curvature.strength * anchor.weight
             if abs(value) <= FAINT * most:
                 continue
             place, direction, normal = anchor.on(shown)
-            size = _spacing(obj, len(obj.data.vertices)) * abs(value) / most
-            for segment in symbol(kind, place, direction, normal, size, 1.0 if value > 0.0 else -1.0):
+            size = HALF_LENGTH * spacing * abs(value) / most
+            for segment in symbol(curvature.kind, place, direction, normal, size, 1.0 if value > 0.0 else -1.0):
                 positions += segment
                 colours += (FRONT if value > 0.0 else BACK,) * 2
     return positions, colours
-
-
-def _spacing(obj, vertices):
-    """About half the distance between two symbols."""
-    size = sorted(obj.dimensions)
-    return 0.5 * (size[1] * size[2] / max(1, min(vertices, MOST_ARROWS))) ** 0.5
 
 
 def _positions(mesh, matrix):
@@ -141,7 +145,7 @@ def _shown_positions(obj, depsgraph):
     return _positions(mesh, evaluated.matrix_world)
 
 
-_kept = {}  # (object, number of the curvature): (what it was made from, anchors)
+_kept = {}  # (object, number of the curvature): (what it was made from, what `anchors` gave)
 
 
 def _kept_anchors(obj, index):
@@ -155,7 +159,7 @@ def _kept_anchors(obj, index):
         try:
             _kept[key] = (made_from, anchors(obj, curvature))
         except ExportError:
-            _kept[key] = (made_from, [])  # the bake says what is wrong with it
+            _kept[key] = (made_from, ([], 1.0))  # the bake says what is wrong with it
     return _kept[key][1]
 
 

@@ -44,6 +44,10 @@ class SINEW_PT_shell(ShellPanel, bpy.types.Panel):
             layout.prop_search(shell, "rest_key", keys, "key_blocks")
         elif shell.rest_key:
             layout.prop(shell, "rest_key")  # the keys are gone: it can be cleared
+        layout.prop(shell, "rider")
+        row = layout.row()
+        row.active = shell.rider is None
+        row.prop(shell, "surface")
         draw_cost(layout, context)
 
 
@@ -60,9 +64,7 @@ class SINEW_PT_shell_pins(ShellPanel, bpy.types.Panel):
             row = column.row(align=True)
             row.active = bool(getattr(shell, group))
             row.prop(shell, axes, text="Axes", expand=True)
-        column = layout.column()
-        column.active = bool(shell.pin_group or shell.turn_group)
-        draw_frames(column, shell)
+        draw_frames(layout.column(), shell)
 
 
 class SINEW_PT_shell_material(ShellPanel, bpy.types.Panel):

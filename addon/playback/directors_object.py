@@ -1,16 +1,14 @@
 """The mesh object that shows how the points of a solid or shell turn: a cross of three edges at each of some of its nodes.
 
-It is plain data with a Mesh Cache modifier, stands at the world's origin, and is not rendered unless the artist wants
-it. Each cross has five vertices: its centre, three tips, and one that says by its distance how curved the body is
-there (docs/job.md, `directors`).
+It is not rendered unless the artist wants it. Each cross has five vertices: its centre, three tips, and one that says by
+its distance how curved the body is there (docs/job.md, `directors`).
 """
 
 import struct
 
 import bpy
-from mathutils import Matrix
 
-from . import mesh_cache
+from . import companion, mesh_cache
 
 SUFFIX = " Directors"
 POINTS = 5  # of a cross
@@ -21,34 +19,21 @@ def attach(body, filepath, scene):
     """Shows the file on the body's directors object."""
     with open(bpy.path.abspath(filepath), "rb") as file:
         count = _HEADER.unpack(file.read(_HEADER.size))[2] // POINTS
-    mesh_cache.attach(_ensure(body, count), filepath, scene.frame_start)
+    shown = companion.ensure(
+        body,
+        body.sinew.directors_object,
+        SUFFIX,
+        lambda mesh: len(mesh.vertices) == POINTS * count,
+        lambda: _new_mesh(body, count),
+    )
+    if body.sinew.directors_object != shown:
+        body.sinew.directors_object = shown
+        shown.hide_render = True
+    mesh_cache.attach(shown, filepath, scene.frame_start)
 
 
 def remove(body):
-    shown = body.sinew.directors_object
-    if shown is None:
-        return
-    mesh = shown.data
-    bpy.data.objects.remove(shown)
-    if mesh and mesh.users == 0:
-        bpy.data.meshes.remove(mesh)
-
-
-def _ensure(body, count):
-    shown = body.sinew.directors_object
-    if shown is None or shown.type != "MESH" or not shown.users_collection:
-        shown = bpy.data.objects.new(body.name + SUFFIX, _new_mesh(body, count))
-        for collection in body.users_collection:
-            collection.objects.link(shown)
-        shown.hide_render = True
-        body.sinew.directors_object = shown
-    elif len(shown.data.vertices) != POINTS * count:
-        old = shown.data
-        shown.data = _new_mesh(body, count)
-        if old.users == 0:
-            bpy.data.meshes.remove(old)
-    shown.matrix_world = Matrix.Identity(4)
-    return shown
+    companion.remove(body.sinew.directors_object)
 
 
 def _new_mesh(body, count):

@@ -1,23 +1,38 @@
-"""A mesh that plays its own bake as a solid or shell, with its directors beside it when they were baked too."""
+"""A mesh that plays its own bake as a solid or shell, with what was baked beside it: its directors, and a shell with its
+thickness. A finer mesh may play in its place."""
 
-from . import directors_object, own_mesh
+from . import directors_object, own_mesh, rider_mesh, thick_object
 
 live_mesh = own_mesh.live_mesh
 
 
 def attach(obj, shape, filepath, scene):
     """`shape` is an ImplicitShape of the export."""
-    own_mesh.attach(obj, shape.space, filepath, scene)
+    if shape.rider is None:
+        rider_mesh.detach(obj)
+        own_mesh.attach(obj, shape.space, filepath, scene)
+    else:
+        own_mesh.detach(obj)
+        rider_mesh.attach(obj, scene.objects.get(shape.rider), shape.space, filepath, scene)
+    folder = filepath.replace("\\", "/").rpartition("/")[0]
     if shape.directors is None:
         directors_object.remove(obj)
     else:
-        folder = filepath.replace("\\", "/").rpartition("/")[0]
         directors_object.attach(obj, f"{folder}/{shape.directors}.pc2", scene)
+    if shape.surface is None:
+        thick_object.remove(obj)
+    else:
+        thick_object.attach(obj, shape.triangle_loops, f"{folder}/{shape.surface}.pc2", scene)
 
 
 def detach(obj):
+    """What the artist may have shaded stays, without its cache."""
     own_mesh.detach(obj)
+    rider_mesh.detach(obj)
     directors_object.remove(obj)
+    thick_object.detach(obj)
 
 
-remove = detach
+def remove(obj):
+    detach(obj)
+    thick_object.remove(obj)

@@ -57,7 +57,8 @@ class SINEW_PG_scene(bpy.types.PropertyGroup):
     )  # fmt: skip
     show_directors: bpy.props.BoolProperty(
         name="Sinew Directors",
-        description="Draw how the points of solids and shells turn, coloured by curvature, where they were baked with Directors",
+        description="Draw how the points of solids and shells turn, coloured by curvature, if they were baked with "
+        "Directors",
         default=False, options=set(),
     )  # fmt: skip
     show_curvatures: bpy.props.BoolProperty(

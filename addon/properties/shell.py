@@ -100,6 +100,31 @@ class SINEW_PG_shell(ShellMaterial, held("shell"), shows_directors("shell"), bpy
         "Rest Shape",
         "Shape key of the mesh that the shell wants to be. Empty: as it is drawn at the first frame, or at the Rest Frame",
     )
+    rider: bpy.props.PointerProperty(
+        name="Finer Mesh",
+        description="A finer mesh, modelled around this one, that rides on it and is rendered instead: this one is "
+        "simulated, quickly, and the finer one plays the bake",
+        type=bpy.types.Object,
+        poll=lambda _, obj: obj.type == "MESH",
+        override=OVERRIDABLE,
+        update=changes.note("Finer Mesh"),
+    )
+    playing_rider: bpy.props.PointerProperty(
+        name="Playing Mesh",
+        description="The finer mesh that plays the last bake. The bake sets it",
+        type=bpy.types.Object, override=OVERRIDABLE,
+    )  # fmt: skip
+    surface: switch(
+        "Front and Back Surface",
+        "Bake the shell with its thickness as well: a mesh object with its front, its back and the rim between them, which "
+        "is rendered instead",
+        False,
+    )
+    surface_object: bpy.props.PointerProperty(
+        name="Surface Object",
+        description="Mesh object that shows the shell with its thickness. The bake makes it",
+        type=bpy.types.Object, override=OVERRIDABLE,
+    )  # fmt: skip
     pin_axes: axes("Held Axes", "World axes along which the pins hold; along the others the points are free")
     turn_group: group_name(
         "Rotation Pins",

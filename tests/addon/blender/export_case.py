@@ -77,6 +77,18 @@ class ExportCase(harness.BlenderTest):
     def assert_close(self, a, b, tolerance=1e-5):
         self.assertLess((Vector(a) - Vector(b)).length, tolerance, f"{a} is not {b}")
 
+    def new_mesh_body(self, name, vertices, faces, body_type):
+        mesh = bpy.data.meshes.new(name)
+        mesh.from_pydata(vertices, [], faces)
+        mesh.update()
+        obj = bpy.data.objects.new(name, mesh)
+        self.scene.collection.objects.link(obj)
+        bpy.ops.object.select_all(action="DESELECT")
+        obj.select_set(True)
+        bpy.context.view_layer.objects.active = obj
+        bpy.ops.sinew.add_body(body_type=body_type)
+        return obj
+
     def key(self, owner, path, values):
         for frame, value in values.items():
             setattr(owner, path, value)

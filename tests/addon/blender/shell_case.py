@@ -4,6 +4,7 @@ import math
 
 import bpy
 import export_case
+import harness
 
 
 def grid(size_x, size_y, count_x, count_y):
@@ -39,16 +40,7 @@ def moebius(around, across):
 
 class ShellCase(export_case.ExportCase):
     def new_shell(self, vertices, faces, name="Sheet"):
-        mesh = bpy.data.meshes.new(name)
-        mesh.from_pydata(vertices, [], faces)
-        mesh.update()
-        obj = bpy.data.objects.new(name, mesh)
-        self.scene.collection.objects.link(obj)
-        bpy.ops.object.select_all(action="DESELECT")
-        obj.select_set(True)
-        bpy.context.view_layer.objects.active = obj
-        bpy.ops.sinew.add_body(body_type="COSSERAT_SHELL")
-        return obj
+        return self.new_mesh_body(name, vertices, faces, "COSSERAT_SHELL")
 
     def new_strip(self, count_x=8, count_y=2):
         """A metre long along X, 0.25 m wide, of rubber, clamped at X = 0."""
@@ -65,16 +57,12 @@ class ShellCase(export_case.ExportCase):
         return [evaluated.matrix_world @ vertex.co for vertex in evaluated.data.vertices]
 
     def linear_keys(self, *owners):
-        import harness
-
         for owner in owners:
             for curve in harness.part("export.fcurves").fcurves_of(owner):
                 for point in curve.keyframe_points:
                     point.interpolation = "LINEAR"
 
     def assert_refused_text(self, pattern):
-        import harness
-
         before = sorted(obj.name for obj in bpy.data.objects)
         with self.assertRaisesRegex(harness.part("export.errors").ExportError, pattern):
             self.export()

@@ -250,6 +250,80 @@ class ShellBakeTest(shell_case.ShellCase):
         bpy.ops.sinew.check()
         self.assertIn("Sheet: 32 triangles.", self.scene.sinew.check_report)
 
+    def test_front_and_back_are_a_closed_mesh_with_uvs_and_materials(self):
+        obj = self.new_strip()
+        mesh, shell = obj.data, obj.sinew.shell
+        mesh.materials.append(bpy.data.materials.new("Inside"))
+        mesh.materials.append(bpy.data.materials.new("Edge"))
+        mesh.polygons[3].material_index = 1
+        layer = mesh.uv_layers.new(name="UVMap")
+        for loop in mesh.loops:
+            layer.data[loop.index].uv = mesh.vertices[loop.vertex_index].co.xy
+        shell.surface, shell.thickness_mm = True, 20.0
+        self.save()
+        bpy.ops.sinew.bake()
+        shown = shell.surface_object
+        self.assertEqual((shown.name, obj.hide_render), ("Sheet Surface", True))
+        self.assertEqual((len(shown.data.vertices), len(shown.data.polygons)), (54, 2 * 16 + 20))
+        self.assert_closed(shown.data)
+        places = self.shown(shown, 1)
+        self.assert_close(places[4], (0.5, 0, 0.01))
+        self.assert_close(places[27 + 4], (0.5, 0, -0.01))
+        self.assertEqual([face.material_index for face in shown.data.polygons[16:20]], [0, 0, 0, 1])
+        for loop in shown.data.loops:
+            uv = shown.data.uv_layers["UVMap"].data[loop.index].uv
+            self.assertLess((uv - mesh.vertices[loop.vertex_index % 27].co.xy).length, 1e-6)
+        self.assertGreater(shown.data.polygons[0].normal.z, 0.9)
+        bpy.ops.sinew.free_bake()
+        self.assertEqual((shell.surface_object, len(shown.modifiers)), (shown, 0))  # it is the artist's to keep
+        shell.surface = False
+        bpy.ops.sinew.bake(restart=True)
+        self.assertIsNone(shell.surface_object)
+        self.assertFalse(obj.hide_render)
+
+    def test_front_and_back_of_a_surface_without_sides_are_closed(self):
+        obj = self.new_shell(*shell_case.moebius(16, 2))
+        obj.sinew.shell.surface = True
+        self.save()
+        bpy.ops.sinew.bake()
+        self.assert_closed(obj.sinew.shell.surface_object.data)
+
+    def assert_closed(self, mesh):
+        """Every edge has two faces, which run along it in opposite directions."""
+        edges = [edge for face in mesh.polygons for edge in zip(face.vertices, (*face.vertices[1:], face.vertices[0]))]
+        self.assertEqual(len(edges), len(set(edges)))
+        self.assertEqual({(b, a) for a, b in edges}, set(edges))
+
+    def new_rider(self, name="Fine"):
+        fine = bpy.data.objects.new(name, bpy.data.meshes.new(name))
+        vertices, faces = shell_case.grid(1.0, 0.25, 32, 8)
+        fine.data.from_pydata([(x, y, 0.02) for x, y, _ in vertices], [], faces)
+        fine.location.z = -0.01  # a centimetre above the strip
+        self.scene.collection.objects.link(fine)
+        return fine
+
+    def test_a_finer_mesh_rides_on_the_shell_and_plays_in_its_place(self):
+        obj, fine = self.new_strip(), self.new_rider()
+        obj.sinew.shell.rider = fine
+        path = self.save()
+        bpy.ops.sinew.bake()
+        self.save()
+        self.assertEqual((len(obj.modifiers), obj.hide_render), (0, True))
+        self.assert_close(self.shown(fine, 1)[32], (1, 0, 0.01))
+        self.assertLess(self.shown(fine, 6)[32].z, -0.1)
+        self.assertIn("Fine: largest difference", self.check_playback(path))
+        obj.sinew.shell.rider = None
+        bpy.ops.sinew.bake(restart=True)
+        self.assertEqual((len(fine.modifiers), len(obj.modifiers), obj.hide_render), (0, 1, False))
+
+    def test_a_mesh_that_cannot_ride_is_told(self):
+        obj, fine = self.new_strip(), self.new_rider()
+        obj.sinew.shell.rider = obj
+        self.assert_refused_text("'Sheet' cannot be the Finer Mesh of 'Sheet'")
+        obj.sinew.shell.rider = fine
+        fine.sinew.body_type = "COSSERAT_SHELL"
+        self.assert_refused_text("'Fine', the Finer Mesh of 'Sheet', is simulated itself")
+
     def test_directors_stand_on_the_surface_and_show_its_curvature(self):
         obj = self.new_strip()
         obj.sinew.shell.directors, obj.sinew.shell.director_count = True, 1000

@@ -92,6 +92,23 @@ class CurvatureExportTest(CurvatureCase):
         self.add_curvature(obj, axis=(0, 0, 1))
         self.assert_matrix(self.curvature_map()[4], ((0, 0, 0), (0, 0, 0), (0, 0, 0)))
 
+    def test_faces_that_are_too_large_for_a_thin_sheet_are_told(self):
+        obj = self.new_strip()  # faces of 125 mm
+        shell = obj.sinew.shell
+        self.add_curvature(obj, strength=2.0)
+        shell.thickness_mm = 2.0  # they bulge by 3.9 mm
+        self.export()
+        self.assertEqual(self.result.warnings, [])
+        shell.thickness_mm = 0.2
+        self.export()
+        self.assertRegex(
+            self.result.warnings[0], "faces of 'Sheet' are too large.*turn by 14°.*one face into 3 along the curvature"
+        )
+        obj.vertex_groups.new(name="All").add(range(27), 1.0, "REPLACE")
+        shell.thickness_group, shell.map_thickness_mm = "All", 2.0
+        self.export()
+        self.assertEqual(self.result.warnings, [])
+
     def test_strengths_are_animated_each_by_itself(self):
         obj = self.new_strip()
         self.add_curvature(obj)

@@ -18,15 +18,7 @@ TOP = [4, 5, 6, 7]
 class SolidTest(export_case.ExportCase):
     def new_solid(self, name="Jelly", count=150):
         """A cube of one metre, soft enough to sag, held at its top."""
-        mesh = bpy.data.meshes.new(name)
-        mesh.from_pydata(CORNERS, [], FACES)
-        mesh.update()
-        obj = bpy.data.objects.new(name, mesh)
-        self.scene.collection.objects.link(obj)
-        bpy.ops.object.select_all(action="DESELECT")
-        obj.select_set(True)
-        bpy.context.view_layer.objects.active = obj
-        bpy.ops.sinew.add_body(body_type="MICROPOLAR_SOLID")
+        obj = self.new_mesh_body(name, CORNERS, FACES, "MICROPOLAR_SOLID")
         obj.vertex_groups.new(name="Held").add(TOP, 1.0, "REPLACE")
         obj.sinew.solid.pin_group = "Held"
         obj.sinew.solid.tet_count = count

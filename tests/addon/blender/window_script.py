@@ -81,8 +81,7 @@ def invoke_bake(**arguments):
 
 
 def take_picture():
-    with bpy.context.temp_override(window=window(), area=window().screen.areas[0]):
-        bpy.ops.screen.screenshot(filepath=str(OPTIONS.picture))
+    take_screenshot(OPTIONS.picture.name)
     assert OPTIONS.picture.stat().st_size > 10_000, "the picture is empty"
 
 
@@ -148,8 +147,7 @@ def press_viperize():
 
 
 def show_the_panels_of_the_muscle():
-    with bpy.context.temp_override(window=window(), area=window().screen.areas[0]):
-        bpy.ops.screen.screenshot(filepath=str(OPTIONS.picture.with_name("panel_muscle.png")))
+    take_screenshot("panel_muscle.png")
 
 
 def show_the_view():
@@ -166,9 +164,7 @@ def look_at_what_is_selected():
 
 
 def check_the_overlay():
-    path = OPTIONS.picture.with_name("view_muscle.png")
-    with bpy.context.temp_override(window=window(), area=window().screen.areas[0]):
-        bpy.ops.screen.screenshot(filepath=str(path))
+    path = take_screenshot("view_muscle.png")
     assert drawn_pixels(path, overlay().SOURCE) > 20, "the source is not drawn"
     assert drawn_pixels(path, overlay().SINK) > 20, "the sink is not drawn"
     bpy.data.objects["Biceps"].sinew.muscle.activation = 1.0
@@ -176,9 +172,7 @@ def check_the_overlay():
 
 
 def check_that_activation_is_seen():
-    path = OPTIONS.picture.with_name("view_muscle_active.png")
-    with bpy.context.temp_override(window=window(), area=window().screen.areas[0]):
-        bpy.ops.screen.screenshot(filepath=str(path))
+    path = take_screenshot("view_muscle_active.png")
     relaxed = path.with_name("view_muscle.png")
     # The two pictures differ by the colour of the rods alone; the buttons around have some of these colours too.
     for colour, (less, more) in ((overlay().RELAXED, (path, relaxed)), (overlay().ACTIVE, (relaxed, path))):
@@ -190,9 +184,7 @@ def check_that_activation_is_seen():
 
 
 def check_that_it_goes_away():
-    path = OPTIONS.picture.with_name("view_muscle_off.png")
-    with bpy.context.temp_override(window=window(), area=window().screen.areas[0]):
-        bpy.ops.screen.screenshot(filepath=str(path))
+    path = take_screenshot("view_muscle_off.png")
     assert drawn_pixels(path, overlay().SOURCE) == 0, "the overlay is still drawn"
     path.unlink()
 
@@ -220,8 +212,7 @@ def check_that_live_left_nothing():
 
 def build_solid():
     """A bar that twists itself, held at one end, seen in the Physics tab."""
-    for obj in list(bpy.context.scene.objects):
-        bpy.data.objects.remove(obj)
+    clear_scene()
     with bpy.context.temp_override(window=window(), area=largest_area()):
         bpy.ops.mesh.primitive_cube_add()
     bar = bpy.context.object
@@ -250,8 +241,7 @@ def show_the_panels_of_the_solid():
 
 
 def take_a_picture_of_the_solid():
-    with bpy.context.temp_override(window=window(), area=window().screen.areas[0]):
-        bpy.ops.screen.screenshot(filepath=str(OPTIONS.picture.with_name("panel_solid.png")))
+    take_screenshot("panel_solid.png")
     invoke_bake(restart=True)
     return until_ended
 
@@ -266,24 +256,88 @@ def show_the_directors():
 
 
 def check_that_the_directors_are_drawn():
-    path = OPTIONS.picture.with_name("view_solid.png")
-    with bpy.context.temp_override(window=window(), area=window().screen.areas[0]):
-        bpy.ops.screen.screenshot(filepath=str(path))
+    take_screenshot("view_solid.png")
     settings().show_directors = False
     return 0.5
 
 
 def check_that_the_directors_go_away():
     shown, hidden = (OPTIONS.picture.with_name(name) for name in ("view_solid.png", "view_solid_off.png"))
-    with bpy.context.temp_override(window=window(), area=window().screen.areas[0]):
-        bpy.ops.screen.screenshot(filepath=str(hidden))
-
-    def reddish(pixel):
-        return pixel[0] > 0.5 and pixel[1] < 0.6 * pixel[0] and pixel[2] < 0.8 * pixel[0]
-
-    gain = count_pixels(shown, reddish) - count_pixels(hidden, reddish)
+    take_screenshot(hidden.name)
+    gain = count_pixels(shown, is_reddish) - count_pixels(hidden, is_reddish)
     assert gain > 300, f"{gain} more pixels are red"
     hidden.unlink()
+
+
+def build_shell():
+    """A sheet of paper that is held at one side and rolls up, seen in the Physics tab."""
+    clear_scene()
+    with bpy.context.temp_override(window=window(), area=largest_area()):
+        bpy.ops.mesh.primitive_grid_add(x_subdivisions=12, y_subdivisions=8, size=0.3)
+    sheet = bpy.context.object
+    sheet.name = "Sheet"
+    bpy.ops.sinew.add_body(body_type="COSSERAT_SHELL")
+    side = [vertex.index for vertex in sheet.data.vertices if vertex.co.x < -0.149]
+    sheet.vertex_groups.new(name="Side").add(side, 1.0, "REPLACE")
+    shell = sheet.sinew.shell
+    shell.pin_group = shell.turn_group = "Side"
+    shell.thickness_mm, shell.directors = 5.0, True
+    bpy.ops.sinew.roll_up(turns=0.5, frames=7)
+    bpy.context.scene.frame_set(8)
+    settings().show_curvatures = True
+    largest_area().type = "PROPERTIES"
+    return 0.5
+
+
+def show_the_panels_of_the_shell():
+    largest_area().spaces.active.context = "PHYSICS"
+    with bpy.context.temp_override(window=window(), area=window().screen.areas[0]):
+        bpy.ops.sinew.estimate_cost()
+    window().event_simulate(type="MOUSEMOVE", value="NOTHING", x=2, y=2)  # no tooltip in the picture
+    return 1.0
+
+
+def take_a_picture_of_the_shell():
+    take_screenshot("panel_shell.png")
+    largest_area().type = "VIEW_3D"
+    return 0.5
+
+
+def check_that_the_curvatures_are_drawn():
+    front = harness.part("panels.curvature_overlay").FRONT
+    shown = drawn_pixels(take_screenshot("view_curvature.png"), front)
+    assert shown > 500, f"{shown} pixels show curvatures"
+    settings().show_curvatures = False
+    invoke_bake(restart=True)
+    return until_ended
+
+
+def show_the_directors_of_the_shell():
+    assert settings().status == "DONE", settings().status_message
+    front = harness.part("panels.curvature_overlay").FRONT
+    assert drawn_pixels(take_screenshot("view_curvature_off.png"), front) < 50
+    settings().show_directors = True
+    return 0.5
+
+
+def check_that_the_directors_of_the_shell_are_drawn():
+    hidden, shown = OPTIONS.picture.with_name("view_curvature_off.png"), take_screenshot("view_shell.png")
+    gain = count_pixels(shown, is_reddish) - count_pixels(hidden, is_reddish)
+    assert gain > 300, f"{gain} more pixels are red"
+    hidden.unlink()
+
+
+def clear_scene():
+    for obj in list(bpy.context.scene.objects):
+        bpy.data.objects.remove(obj)
+
+
+def take_screenshot(name):
+    """A picture of the window beside the others; gives its path."""
+    path = OPTIONS.picture.with_name(name)
+    with bpy.context.temp_override(window=window(), area=window().screen.areas[0]):
+        bpy.ops.screen.screenshot(filepath=str(path))
+    return path
 
 
 def overlay():
@@ -305,6 +359,10 @@ def shaded_pixels(path, colour):
         return rim <= shade and is_near(pixel, colour, shade)
 
     return count_pixels(path, is_shade)
+
+
+def is_reddish(pixel):
+    return pixel[0] > 0.5 and pixel[1] < 0.6 * pixel[0] and pixel[2] < 0.8 * pixel[0]
 
 
 def is_near(pixel, colour, shade):
@@ -352,6 +410,13 @@ STEPS = [
     look_at_what_is_selected,
     check_that_the_directors_are_drawn,
     check_that_the_directors_go_away,
+    build_shell,
+    show_the_panels_of_the_shell,
+    take_a_picture_of_the_shell,
+    look_at_what_is_selected,
+    check_that_the_curvatures_are_drawn,
+    show_the_directors_of_the_shell,
+    check_that_the_directors_of_the_shell_are_drawn,
 ]
 OPTIONS = options()
 _started = time.monotonic()
