@@ -21,19 +21,23 @@ double shell_diameter(const ShellMesh& mesh) {
 constexpr double SHELL_OBSTACLE_RATIO = 10.0;
 constexpr double SHELL_OBSTACLE_WIDTH = 0.5;
 
-/// In steps that are tried again, directors are held back by this share of the rotary inertia that the matter around a
-/// vertex has about it, ρ h A · A, over dt². They have none by default, so where a shell buckles they may have to jump
-/// to another minimum, and a shorter step would find the same jump; see also solids/solid_body.cpp.
-constexpr double SHELL_DRAG_SHARE = 1e-3;
-
+/// What directors are held back by in steps that are tried again: of ρ h A · A.
 MassMatrix shell_drag(const ShellDef& def) {
     const std::vector<double> areas = vertex_areas(def.mesh);
     std::vector<double> inertias;
     for (std::size_t i = 0; i < areas.size(); ++i) {
         const double mass = def.params.density * def.thickness_at(static_cast<int>(i)) * areas[i];
-        inertias.push_back(SHELL_DRAG_SHARE * mass * areas[i]);
+        inertias.push_back(NodeTerms::DRAG_SHARE * mass * areas[i]);
     }
     return MassMatrix::lumped(inertias);
+}
+
+NodeMasses shell_masses(const ShellDef& def, const ShellMesh& mesh) {
+    return {.mass = shell_mass(def, mesh),
+            .rotary = shell_rotary_inertia(def, mesh),
+            .drag = shell_drag(def),
+            .damping = def.params.damping,
+            .turns_lag = def.params.rotary_inertia != 0.0};
 }
 
 /// Rates of nodes: those of the vertices, and their means on edges.
@@ -57,13 +61,16 @@ ShellBody::ShellBody(const ShellDef& def, ImplicitSystem& system, std::vector<co
       m_elements(m_def, m_mesh),
       m_state(start_state(m_def, m_mesh, m_elements)),
       m_surface(m_def, m_mesh, m_def.surface),
-      m_mass(shell_mass(m_def, m_mesh)),
-      m_rotary(shell_rotary_inertia(m_def, m_mesh)),
-      m_drag(shell_drag(m_def)),
+      m_terms(shell_masses(m_def, m_mesh), colliders),
       m_pinning(m_def, m_mesh, m_state, std::move(movers)),
-      m_colliders(colliders),
       m_pin_error(m_pinning.holds_positions() ? 0.0 : BodyMeasures::NONE) {
     m_elements.set_state(m_mesh, m_state);
+    for (const ShellLoad& load : m_def.loads) {
+        std::vector<int>& nodes = m_load_nodes.emplace_back(load.vertices);
+        if (!m_elements.linear.empty()) continue;
+        for (const EdgeBetween& edge : edges_between(m_mesh, load.vertices))
+            nodes.push_back(edge.node);
+    }
     system.add(*this);
     VectorXd rates = VectorXd::Zero(motion().rates().size());
     if (!m_def.initial_velocities.empty())
@@ -87,20 +94,23 @@ void ShellBody::output_positions(std::span<double> out) const {
 }
 
 void ShellBody::declare_unknowns(DofMap& dofs) {
-    m_unknowns.positions = dofs.add(name(), BlockKind::Position, nodes(), shell_diameter(m_mesh));
-    m_unknowns.rotations =
+    NodeUnknowns unknowns;
+    unknowns.positions = dofs.add(name(), BlockKind::Position, nodes(), shell_diameter(m_mesh));
+    unknowns.rotations =
         dofs.add(name(), BlockKind::Rotation, static_cast<int>(m_mesh.vertices), 1.0);
+    m_terms.set_unknowns(unknowns);
 }
 
 template <int NODES>
 void ShellBody::add_elastic_term(const std::vector<ShellTriangle<NODES>>& triangles) {
+    const auto& [positions, rotations] = m_terms.unknowns();
     std::vector<std::array<std::int32_t, NODES + 3>> blocks;
     for (const std::array<int, 6>& triangle : m_mesh.triangles) {
         auto& b = blocks.emplace_back();
         for (int a = 0; a < NODES; ++a)
-            b[a] = m_unknowns.positions.block(triangle[a]);
+            b[a] = positions.block(triangle[a]);
         for (int k = 0; k < 3; ++k)
-            b[NODES + k] = m_unknowns.rotations.block(triangle[k]);
+            b[NODES + k] = rotations.block(triangle[k]);
     }
     m_elastic = std::make_unique<ElementPotential<std::vector<ShellTriangle<NODES>>>>(
         "Cosserat shell", triangles, blocks);
@@ -118,40 +128,17 @@ void ShellBody::add_terms(TotalPotential& total) {
     } else {
         total.add(*m_elastic);
     }
-    add_mass_terms(total);
-    add_obstacle_term(total);
-    m_gravity = std::make_unique<GravityPotential>(m_unknowns.positions, m_mass.row_sums());
-    total.add(*m_gravity);
-    m_pinning.make_terms(m_unknowns);
+    m_terms.add_mass_terms(total);
+    m_terms.add_obstacle_term(total, [this] { return obstacle_nodes(); });
+    m_terms.add_gravity_term(total);
+    m_pinning.make_terms(m_terms.unknowns());
     total.add(m_pinning.position_term());
     total.add(m_pinning.rotation_term());
-    if (!m_def.forces.empty() || !m_def.loads.empty()) {
-        m_forces = std::make_unique<LoadPotential>("forces", m_unknowns.positions);
-        total.add(*m_forces);
-    }
-    if (!m_def.torques.empty() || !m_def.loads.empty()) {
-        m_torques = std::make_unique<LoadPotential>("torques", m_unknowns.rotations);
-        total.add(*m_torques);
-    }
+    m_terms.add_load_terms(total, !m_def.forces.empty() || !m_def.loads.empty(),
+                           !m_def.torques.empty() || !m_def.loads.empty());
 }
 
-void ShellBody::add_mass_terms(TotalPotential& total) {
-    const auto add = [&total](std::unique_ptr<MassPotential>& term, std::string_view name,
-                              const MassMatrix& mass, const BlockRange& range) {
-        term = std::make_unique<MassPotential>(name, mass, range);
-        total.add(*term);
-    };
-    const bool damped = m_def.params.damping > 0.0;
-    add(m_inertia, "inertia", m_mass, m_unknowns.positions);
-    if (damped) add(m_damping, "damping", m_mass, m_unknowns.positions);
-    add(m_rotary_drag, "rotary drag", m_drag, m_unknowns.rotations);
-    if (m_def.params.rotary_inertia == 0.0) return;
-    add(m_rotary_inertia, "rotary inertia", m_rotary, m_unknowns.rotations);
-    if (damped) add(m_rotary_damping, "rotary damping", m_rotary, m_unknowns.rotations);
-}
-
-void ShellBody::add_obstacle_term(TotalPotential& total) {
-    if (!m_colliders.planes || !m_colliders.pills) return;
+std::vector<ObstaclePotential::Node> ShellBody::obstacle_nodes() const {
     std::vector<ObstaclePotential::Node> terms;
     for (int i = 0; i < nodes(); ++i) {
         const int edge = i - static_cast<int>(m_mesh.vertices);
@@ -159,24 +146,7 @@ void ShellBody::add_obstacle_term(TotalPotential& total) {
         terms.push_back({.stiffness = SHELL_OBSTACLE_RATIO * m_def.params.young_modulus * h,
                          .width = SHELL_OBSTACLE_WIDTH * h});
     }
-    m_obstacles = std::make_unique<ObstaclePotential>(m_unknowns.positions, std::move(terms));
-    total.add(*m_obstacles);
-}
-
-void ShellBody::begin_mass_terms(const StepInfo& step) {
-    const auto begin = [this](const BlockRange& range, MassPotential* inertia,
-                              MassPotential* drag) {
-        if (inertia)
-            inertia->set_target(motion().inertia_weight(), part_of(motion().predicted(), range));
-        if (drag) {
-            drag->set_target(motion().damping_weight(m_def.params.damping),
-                             part_of(motion().resting(), range));
-        }
-    };
-    begin(m_unknowns.positions, m_inertia.get(), m_damping.get());
-    begin(m_unknowns.rotations, m_rotary_inertia.get(), m_rotary_damping.get());
-    const double drag = step.halvings > 0 ? 1.0 / (step.dt * step.dt) : 0.0;
-    m_rotary_drag->set_target(drag, VectorXd::Zero(3L * m_unknowns.rotations.count));
+    return terms;
 }
 
 void ShellBody::set_loads(double frame) {
@@ -188,12 +158,9 @@ void ShellBody::set_loads(double frame) {
     std::vector<Vector3d> forces = sampled(m_def.forces, m_mesh.vertices);
     std::vector<Vector3d> torques = sampled(m_def.torques, m_mesh.vertices);
     forces.resize(nodes(), Vector3d::Zero());
-    for (const ShellLoad& load : m_def.loads) {
-        std::vector<int> at = load.vertices;
-        if (m_elements.linear.empty()) {
-            for (const EdgeBetween& edge : edges_between(m_mesh, load.vertices))
-                at.push_back(edge.node);
-        }
+    for (std::size_t i = 0; i < m_def.loads.size(); ++i) {
+        const ShellLoad& load = m_def.loads[i];
+        const std::vector<int>& at = m_load_nodes[i];
         const Vector3d force = sampled(load.force, 1)[0] / static_cast<double>(at.size());
         for (const int node : at)
             forces[node] += force;
@@ -202,57 +169,44 @@ void ShellBody::set_loads(double frame) {
         for (const int vertex : load.vertices)
             torques[vertex] += torque;
     }
-    if (m_forces) m_forces->set_loads(std::move(forces));
-    if (m_torques) m_torques->set_loads(std::move(torques));
+    if (m_terms.forces()) m_terms.forces()->set_loads(std::move(forces));
+    if (m_terms.torques()) m_terms.torques()->set_loads(std::move(torques));
 }
 
 void ShellBody::begin_step(const StepInfo& step) {
-    begin_mass_terms(step);
+    m_terms.begin_step(step, motion(), unknowns().first, m_state.positions);
     m_pinning.begin_step(step, m_state, motion(), unknowns().first);
     m_elements.set_rest_fields(m_def, step.frame_1);
     set_loads(step.frame_1);
-    if (m_obstacles) {
-        m_obstacles->set_step(m_state.positions,
-                              obstacles_at(*m_colliders.planes, *m_colliders.pills, step.frame_1));
-    }
 }
 
 void ShellBody::accept_step(const StepInfo& /*step*/, const VectorXd& x) {
     m_pin_error = m_pinning.position_error(x);
-    if (m_obstacles) {
-        m_contact_energy = m_obstacles->value(x);
-        m_min_distance = m_obstacles->smallest_distance(x);
-    }
+    m_terms.accept_step(x);
+    const auto& [positions, rotations] = m_terms.unknowns();
     std::vector<Vector3d> turns(m_mesh.vertices);
     for (std::size_t i = 0; i < turns.size(); ++i)
-        turns[i] = block_of(x, m_unknowns.rotations.block(static_cast<int>(i)));
+        turns[i] = block_of(x, rotations.block(static_cast<int>(i)));
     m_elements.turn_directors(m_mesh, turns, m_state.directors);
     for (std::size_t i = 0; i < turns.size(); ++i)
         m_state.rotations[i] = updated_quaternion(m_state.rotations[i], turns[i], 1.0);
     for (int i = 0; i < nodes(); ++i)
-        m_state.positions[i] += block_of(x, m_unknowns.positions.block(i));
+        m_state.positions[i] += block_of(x, positions.block(i));
     m_elements.set_state(m_mesh, m_state);
 }
 
 BodyMeasures ShellBody::measure(const StepInfo& last_step) const {
     BodyMeasures measures;
-    const VectorXd& rates = motion().rates();
-    measures.energy.kinetic =
-        m_mass.kinetic_energy(rates.head(3L * nodes())) +
-        m_rotary.kinetic_energy(rates.tail(3L * static_cast<long>(m_mesh.vertices)));
+    m_terms.measure(motion(), m_state.positions, last_step.gravity, measures);
     const ShellEnergies elastic = m_elements.energies();
     measures.energy.elastic = elastic.membrane + elastic.bending;
-    const std::vector<double> masses = m_mass.row_sums();
-    for (std::size_t i = 0; i < masses.size(); ++i)
-        measures.energy.gravity -= masses[i] * last_step.gravity.dot(m_state.positions[i]);
-    measures.energy.contact = m_contact_energy;
-    measures.min_distance = m_min_distance;
     measures.pin_error = m_pin_error;
     return measures;
 }
 
 void ShellBody::save_state(ByteWriter& out) const {
-    for (const double number : {m_pin_error, m_contact_energy, m_min_distance})
+    const auto& [contact_energy, min_distance] = m_terms.contact();
+    for (const double number : {m_pin_error, contact_energy, min_distance})
         out.put(number);
     ShellState state = m_state;
     out.put_array(std::span<const double>(as_numbers(state.positions)));
@@ -262,16 +216,16 @@ void ShellBody::save_state(ByteWriter& out) const {
 
 void ShellBody::load_state(ByteReader& in) {
     const auto pin_error = in.get<double>();
-    const auto contact_energy = in.get<double>();
-    const auto min_distance = in.get<double>();
+    NodeTerms::Contact contact;
+    contact.energy = in.get<double>();
+    contact.min_distance = in.get<double>();
     ShellState state = m_state;
     for (const std::span<double> part :
          {as_numbers(state.positions), as_numbers(state.rotations), as_numbers(state.directors)}) {
         get_finite_array(in, name(), part);
     }
     m_pin_error = pin_error;
-    m_contact_energy = contact_energy;
-    m_min_distance = min_distance;
+    m_terms.set_contact(contact);
     m_state = std::move(state);
     m_elements.set_state(m_mesh, m_state);
 }

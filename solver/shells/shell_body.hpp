@@ -5,11 +5,9 @@
 #include <vector>
 
 #include "implicit/implicit_system.hpp"
+#include "implicit/node_terms.hpp"
 #include "potential/damped_potential.hpp"
 #include "potential/element_potential.hpp"
-#include "potential/load_potential.hpp"
-#include "potential/mass_potential.hpp"
-#include "potential/obstacle_potential.hpp"
 #include "shells/shell_embedding.hpp"
 #include "shells/shell_pinning.hpp"
 
@@ -47,9 +45,7 @@ private:
     int nodes() const { return static_cast<int>(m_state.positions.size()); }
     template <int NODES>
     void add_elastic_term(const std::vector<ShellTriangle<NODES>>& triangles);
-    void add_mass_terms(TotalPotential& total);
-    void begin_mass_terms(const StepInfo& step);
-    void add_obstacle_term(TotalPotential& total);
+    std::vector<ObstaclePotential::Node> obstacle_nodes() const;
     void set_loads(double frame);
 
     ShellDef m_def;
@@ -57,23 +53,13 @@ private:
     ShellElements m_elements;
     ShellState m_state;
     ShellEmbedding m_surface;
-    MassMatrix m_mass;
-    MassMatrix m_rotary;
-    MassMatrix m_drag;  ///< holds the directors back in steps that are tried again
+    NodeTerms m_terms;
     ShellPinning m_pinning;
-    NodeColliders m_colliders;
-    ShellUnknowns m_unknowns;
+    std::vector<std::vector<int>> m_load_nodes;  ///< that share the force of each load
     double m_pin_error;
-    double m_contact_energy = 0.0;
-    double m_min_distance = BodyMeasures::NONE;
 
     std::unique_ptr<Potential> m_elastic;
     std::unique_ptr<DampedPotential> m_damped;
-    std::unique_ptr<MassPotential> m_inertia, m_rotary_inertia;
-    std::unique_ptr<MassPotential> m_damping, m_rotary_damping, m_rotary_drag;
-    std::unique_ptr<GravityPotential> m_gravity;
-    std::unique_ptr<LoadPotential> m_forces, m_torques;
-    std::unique_ptr<ObstaclePotential> m_obstacles;
 };
 
 }  // namespace sinew::shells

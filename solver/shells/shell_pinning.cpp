@@ -81,7 +81,7 @@ void ShellPinning::add_group(std::size_t group, const std::vector<double>& areas
     }
 }
 
-void ShellPinning::make_terms(const ShellUnknowns& unknowns) {
+void ShellPinning::make_terms(const NodeUnknowns& unknowns) {
     const auto make = [](const std::vector<Held>& all, const BlockRange& range) {
         std::vector<Pin> pins;
         pins.reserve(all.size());

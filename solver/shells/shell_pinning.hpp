@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "body/mover.hpp"
-#include "implicit/motion_history.hpp"
+#include "implicit/node_terms.hpp"
 #include "potential/dof_map.hpp"
 #include "potential/pin_potential.hpp"
 #include "shells/shell_elements.hpp"
@@ -21,12 +21,6 @@
 namespace sinew::shells {
 
 inline constexpr double SHELL_PIN_RATIO = 1e4;
-
-/// Blocks of the body's unknowns.
-struct ShellUnknowns {
-    BlockRange positions;  ///< nodes
-    BlockRange rotations;  ///< vertices
-};
 
 /// Nodes of edges both of whose vertices are in `vertices`, with the places of these two in it.
 struct EdgeBetween {
@@ -43,7 +37,7 @@ public:
                  std::vector<const Mover*> movers);
 
     /// Makes the two potentials for these unknowns.
-    void make_terms(const ShellUnknowns& unknowns);
+    void make_terms(const NodeUnknowns& unknowns);
     PinPotential& position_term() { return *m_position_term; }
     PinPotential& rotation_term() { return *m_rotation_term; }
 

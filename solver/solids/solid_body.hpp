@@ -5,12 +5,10 @@
 #include <vector>
 
 #include "implicit/implicit_system.hpp"
+#include "implicit/node_terms.hpp"
 #include "mesh/tet_embedding.hpp"
 #include "potential/damped_potential.hpp"
 #include "potential/element_potential.hpp"
-#include "potential/load_potential.hpp"
-#include "potential/mass_potential.hpp"
-#include "potential/obstacle_potential.hpp"
 #include "solids/solid_pinning.hpp"
 
 namespace sinew::solids {
@@ -43,34 +41,20 @@ protected:
 private:
     bool has_rotations() const { return !m_elements.micropolar.empty(); }
     void add_elastic_terms(TotalPotential& total);
-    void add_mass_terms(TotalPotential& total);
-    void add_obstacle_term(TotalPotential& total);
-    void begin_mass_terms(const StepInfo& step);
-    void set_loads(const AnimatedArray& loads, double frame, LoadPotential& term) const;
+    std::vector<ObstaclePotential::Node> obstacle_nodes() const;
+    void set_loads(const AnimatedArray& loads, double frame, LoadPotential* term) const;
     void reset_point_rotations();
 
     SolidDef m_def;
     SolidElements m_elements;
     SolidState m_state;
     TetEmbedding m_surface;
-    MassMatrix m_mass;
-    MassMatrix m_rotary;
-    MassMatrix m_drag;
+    NodeTerms m_terms;
     SolidPinning m_pinning;
-    SolidUnknowns m_unknowns;
-    NodeColliders m_colliders;
     double m_pin_error;
-    double m_contact_energy = 0.0;
-    double m_min_distance = BodyMeasures::NONE;
 
     std::unique_ptr<Potential> m_elastic;
     std::unique_ptr<DampedPotential> m_damped;
-    std::unique_ptr<MassPotential> m_inertia, m_rotary_inertia;
-    std::unique_ptr<MassPotential> m_damping, m_rotary_damping;
-    std::unique_ptr<MassPotential> m_rotary_drag;  ///< in steps that are tried again
-    std::unique_ptr<GravityPotential> m_gravity;
-    std::unique_ptr<LoadPotential> m_forces, m_torques;
-    std::unique_ptr<ObstaclePotential> m_obstacles;
 };
 
 }  // namespace sinew::solids

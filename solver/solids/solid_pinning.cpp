@@ -51,7 +51,7 @@ SolidPinning::SolidPinning(const SolidDef& def, const SolidElements& elements,
     }
 }
 
-void SolidPinning::make_terms(const SolidUnknowns& unknowns) {
+void SolidPinning::make_terms(const NodeUnknowns& unknowns) {
     std::vector<Pin> positions;
     for (const Held& held : m_positions)
         positions.push_back({unknowns.positions.block(held.vertex), held.stiffness, held.firm});

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "body/mover.hpp"
-#include "implicit/motion_history.hpp"
+#include "implicit/node_terms.hpp"
 #include "potential/dof_map.hpp"
 #include "potential/pin_potential.hpp"
 #include "solids/solid_def.hpp"
@@ -21,12 +21,6 @@ namespace sinew::solids {
 
 inline constexpr double PIN_RATIO = 1e4;
 
-/// Blocks of the body's unknowns.
-struct SolidUnknowns {
-    BlockRange positions;
-    BlockRange rotations;  ///< empty without microrotations
-};
-
 class SolidPinning {
 public:
     /// `movers` has one entry per group of pins, null where it has no mover. The definition must outlive this.
@@ -34,7 +28,7 @@ public:
                  std::vector<const Mover*> movers);
 
     /// Makes the two potentials for these unknowns.
-    void make_terms(const SolidUnknowns& unknowns);
+    void make_terms(const NodeUnknowns& unknowns);
     PinPotential& position_term() { return *m_position_term; }
     PinPotential& rotation_term() { return *m_rotation_term; }
 

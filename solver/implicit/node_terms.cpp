@@ -1,0 +1,90 @@
+#include "implicit/node_terms.hpp"
+
+#include <utility>
+
+namespace sinew {
+
+using Eigen::VectorXd;
+
+NodeTerms::NodeTerms(NodeMasses masses, NodeColliders colliders)
+    : m_masses(std::move(masses)), m_colliders(colliders) {}
+
+void NodeTerms::add_mass_terms(TotalPotential& total) {
+    const auto add = [&total](std::unique_ptr<MassPotential>& term, std::string_view name,
+                              const MassMatrix& mass, const BlockRange& range) {
+        term = std::make_unique<MassPotential>(name, mass, range);
+        total.add(*term);
+    };
+    const bool damped = m_masses.damping > 0.0;
+    add(m_inertia, "inertia", m_masses.mass, m_unknowns.positions);
+    if (damped) add(m_damping, "damping", m_masses.mass, m_unknowns.positions);
+    if (m_unknowns.rotations.count == 0) return;
+    add(m_rotary_drag, "rotary drag", m_masses.drag, m_unknowns.rotations);
+    if (!m_masses.turns_lag) return;
+    add(m_rotary_inertia, "rotary inertia", m_masses.rotary, m_unknowns.rotations);
+    if (damped) add(m_rotary_damping, "rotary damping", m_masses.rotary, m_unknowns.rotations);
+}
+
+void NodeTerms::add_gravity_term(TotalPotential& total) {
+    m_gravity = std::make_unique<GravityPotential>(m_unknowns.positions, m_masses.mass.row_sums());
+    total.add(*m_gravity);
+}
+
+void NodeTerms::add_load_terms(TotalPotential& total, bool forces, bool torques) {
+    if (forces) {
+        m_forces = std::make_unique<LoadPotential>("forces", m_unknowns.positions);
+        total.add(*m_forces);
+    }
+    if (torques) {
+        m_torques = std::make_unique<LoadPotential>("torques", m_unknowns.rotations);
+        total.add(*m_torques);
+    }
+}
+
+void NodeTerms::begin_step(const StepInfo& step, const MotionHistory& motion, int first_block,
+                           const std::vector<Eigen::Vector3d>& positions) {
+    const auto part = [first_block](const VectorXd& of_body, const BlockRange& range) {
+        return of_body.segment(3L * (range.first - first_block), 3L * range.count);
+    };
+    const auto begin = [&](const BlockRange& range, MassPotential* inertia, MassPotential* drag) {
+        if (inertia) inertia->set_target(motion.inertia_weight(), part(motion.predicted(), range));
+        if (drag) {
+            drag->set_target(motion.damping_weight(m_masses.damping),
+                             part(motion.resting(), range));
+        }
+    };
+    begin(m_unknowns.positions, m_inertia.get(), m_damping.get());
+    begin(m_unknowns.rotations, m_rotary_inertia.get(), m_rotary_damping.get());
+    if (m_rotary_drag) {
+        const double drag = step.halvings > 0 ? 1.0 / (step.dt * step.dt) : 0.0;
+        m_rotary_drag->set_target(drag, VectorXd::Zero(3L * m_unknowns.rotations.count));
+    }
+    if (m_obstacles) {
+        m_obstacles->set_step(positions,
+                              obstacles_at(*m_colliders.planes, *m_colliders.pills, step.frame_1));
+    }
+}
+
+void NodeTerms::accept_step(const VectorXd& x) {
+    if (!m_obstacles) return;
+    m_contact = {.energy = m_obstacles->value(x),
+                 .min_distance = m_obstacles->smallest_distance(x)};
+}
+
+void NodeTerms::measure(const MotionHistory& motion, const std::vector<Eigen::Vector3d>& positions,
+                        const Eigen::Vector3d& gravity, BodyMeasures& measures) const {
+    const VectorXd& rates = motion.rates();
+    measures.energy.kinetic =
+        m_masses.mass.kinetic_energy(rates.head(3L * m_unknowns.positions.count));
+    if (m_unknowns.rotations.count > 0) {
+        measures.energy.kinetic +=
+            m_masses.rotary.kinetic_energy(rates.tail(3L * m_unknowns.rotations.count));
+    }
+    const std::vector<double> masses = m_masses.mass.row_sums();
+    for (std::size_t i = 0; i < masses.size(); ++i)
+        measures.energy.gravity -= masses[i] * gravity.dot(positions[i]);
+    measures.energy.contact = m_contact.energy;
+    measures.min_distance = m_contact.min_distance;
+}
+
+}  // namespace sinew

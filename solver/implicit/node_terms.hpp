@@ -1,0 +1,94 @@
+// NodeTerms: what all bodies of nodes that move and turn have in common, whatever they are made of: inertia, damping, gravity,
+// forces and torques, obstacles, and what holds rotations back in steps that are tried again.
+//
+// Rotations have no inertia by default, so where something soft is torn about, buckles or is turned inside out they may have to jump
+// to another minimum, too far for one step, and a shorter step finds the same jump. In steps that are tried again they are
+// held back by a part, DRAG_SHARE, of the rotary inertia that the matter around a node has about it, over dt²: then a short enough
+// step always ends. 10⁻³ is too little to be seen where steps do not fail.
+//
+// The body keeps positions and rotations and adds the terms in the order that it likes.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "implicit/motion_history.hpp"
+#include "potential/load_potential.hpp"
+#include "potential/mass_potential.hpp"
+#include "potential/obstacle_potential.hpp"
+#include "potential/total_potential.hpp"
+
+namespace sinew {
+
+/// Blocks of a body's unknowns.
+struct NodeUnknowns {
+    BlockRange positions;
+    BlockRange rotations;  ///< may be empty
+};
+
+/// Of all nodes [kg, kg m²].
+struct NodeMasses {
+    MassMatrix mass;
+    MassMatrix rotary;
+    MassMatrix drag;        ///< DRAG_SHARE of the inertia of the matter around each node
+    double damping = 0.0;   ///< rate at which all motion dies out [1/s]
+    bool turns_lag = true;  ///< whether `rotary` is more than zero
+};
+
+class NodeTerms {
+public:
+    static constexpr double DRAG_SHARE = 1e-3;
+
+    /// What the obstacles did in the last step.
+    struct Contact {
+        double energy = 0.0;                       ///< [J]
+        double min_distance = BodyMeasures::NONE;  ///< [m]
+    };
+
+    NodeTerms(NodeMasses masses, NodeColliders colliders);
+
+    // When the body is laid out. The terms belong to this.
+    void set_unknowns(const NodeUnknowns& unknowns) { m_unknowns = unknowns; }
+    const NodeUnknowns& unknowns() const { return m_unknowns; }
+    void add_mass_terms(TotalPotential& total);
+    void add_gravity_term(TotalPotential& total);
+    /// `make_nodes` gives a vector of ObstaclePotential::Node; it is called if there can be obstacles.
+    template <class MakeNodes>
+    void add_obstacle_term(TotalPotential& total, const MakeNodes& make_nodes) {
+        if (!m_colliders.planes || !m_colliders.pills) return;
+        m_obstacles = std::make_unique<ObstaclePotential>(m_unknowns.positions, make_nodes());
+        total.add(*m_obstacles);
+    }
+    void add_load_terms(TotalPotential& total, bool forces, bool torques);
+
+    // For every step.
+    /// `positions` of the nodes at its start; `first_block` of the body.
+    void begin_step(const StepInfo& step, const MotionHistory& motion, int first_block,
+                    const std::vector<Eigen::Vector3d>& positions);
+    /// Null where there are none.
+    LoadPotential* forces() { return m_forces.get(); }
+    LoadPotential* torques() { return m_torques.get(); }
+    void accept_step(const Eigen::VectorXd& x);
+
+    /// Kinetic, gravitational and contact energy, distance to obstacles.
+    void measure(const MotionHistory& motion, const std::vector<Eigen::Vector3d>& positions,
+                 const Eigen::Vector3d& gravity, BodyMeasures& measures) const;
+    /// To be saved with the body's state.
+    const Contact& contact() const { return m_contact; }
+    void set_contact(const Contact& contact) { m_contact = contact; }
+
+private:
+    NodeMasses m_masses;
+    NodeColliders m_colliders;
+    NodeUnknowns m_unknowns;
+    Contact m_contact;
+
+    std::unique_ptr<MassPotential> m_inertia, m_rotary_inertia;
+    std::unique_ptr<MassPotential> m_damping, m_rotary_damping;
+    std::unique_ptr<MassPotential> m_rotary_drag;
+    std::unique_ptr<GravityPotential> m_gravity;
+    std::unique_ptr<LoadPotential> m_forces, m_torques;
+    std::unique_ptr<ObstaclePotential> m_obstacles;
+};
+
+}  // namespace sinew
