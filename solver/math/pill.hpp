@@ -90,19 +90,23 @@ T axis_distance_squared(const Pill<T>& a, const Pill<T>& b) {
 /// changes sign once, and halving the interval on the side where it falls finds the place.
 template <class T>
 PillPair<T> nearest_spheres(const Pill<T>& a, const Pill<T>& b) {
+    using std::abs;
     using std::max;
     using std::sqrt;
     constexpr int HALVINGS = 12;
     const Vec3<T> axis = a.c1 - a.c0;
     const T taper = a.r1 - a.r0;
+    const T taper2 = taper * abs(taper);
     T low(0.0);
     T high(1.0);
     T alpha(0.5);
     for (int i = 0; i < HALVINGS; ++i) {
         const Vec3<T> x = a.centre(alpha);
         const Vec3<T> away = x - b.centre(project_on_pill(b, x));
-        const T length = sqrt(max(dot(away, away), T(PILL_EPSILON * PILL_EPSILON)));
-        const auto rises = dot(away, axis) > taper * length;
+        const T along = dot(away, axis);
+        // along > taper |away|, squared with its sign.
+        const auto rises =
+            along * abs(along) > taper2 * max(dot(away, away), T(PILL_EPSILON * PILL_EPSILON));
         high = select(rises, alpha, high);
         low = select(rises, low, alpha);
         alpha = T(0.5) * (low + high);

@@ -140,4 +140,32 @@ void ChainMatrix::solve_padded(Pack* x) const {
     }
 }
 
+void solve_two(const ChainMatrix& a, Pack* x, const ChainMatrix& b, Pack* y) {
+    constexpr int BLOCK = ChainMatrix::BLOCK;
+    const int points = a.m_points;
+    if (b.m_points != points) {
+        a.solve_padded(x);
+        b.solve_padded(y);
+        return;
+    }
+    for (int j = 0; j < points; ++j) {
+        for_each_row_type([&]<int TYPE>() {
+            ChainMatrix::forward_row<TYPE>(a.block(j), x + j * BLOCK);
+            ChainMatrix::forward_row<TYPE>(b.block(j), y + j * BLOCK);
+        });
+    }
+    for (int j = 0; j < points; ++j) {
+        for (int t = 0; t < BLOCK; ++t) {
+            x[j * BLOCK + t] *= a.block(j)[ChainMatrix::ROW_START[t]];
+            y[j * BLOCK + t] *= b.block(j)[ChainMatrix::ROW_START[t]];
+        }
+    }
+    for (int j = points - 1; j >= 0; --j) {
+        for_each_row_type([&]<int TYPE>() {
+            ChainMatrix::backward_row<BLOCK - 1 - TYPE>(a.block(j), x + j * BLOCK);
+            ChainMatrix::backward_row<BLOCK - 1 - TYPE>(b.block(j), y + j * BLOCK);
+        });
+    }
+}
+
 }  // namespace sinew::viper

@@ -41,6 +41,8 @@ public:
     void solve(std::vector<Pack>& rhs) const;
     /// The same, where PADDING zeros lie in front of `x`; they stay zero.
     void solve_padded(Pack* x) const;
+    /// a x = x and b y = y as by solve_padded, side by side: each waits for itself most of the time.
+    friend void solve_two(const ChainMatrix& a, Pack* x, const ChainMatrix& b, Pack* y);
 
     /// Blocks before the first one, zero with unit diagonal, so that no row needs a special case.
     static constexpr int LEAD = 2;

@@ -32,7 +32,7 @@ Eigen::Vector3d vector_at(const Pack* v, std::int32_t at, int lane) {
 }  // namespace
 
 void CoupledDirection::resize(std::span<const RodBatch> batches) {
-    for (RodUnknowns* v : {&m_step, &m_r, &m_z, &m_p, &m_Pp, &m_Ap})
+    for (RodUnknowns* v : {&m_step, &m_r, &m_u, &m_w, &m_p, &m_Ap})
         v->resize(batches);
     m_partial.resize(batches.size());
     m_sides.resize(batches.size());
@@ -55,7 +55,7 @@ void CoupledDirection::gather_rows(const CoupledTerms& terms) {
         for (int k = 0; k < row.points; ++k) {
             row.weight[k] = k < 2 ? contact.weight(k) : -contact.weight(k);
             row.radius[k] = contact.rest_radius(k);
-            row.at[k] = m_p.index(contact.point(k));
+            row.at[k] = m_u.index(contact.point(k));
         }
         row.lane[0] = contact.a.lane;
         row.lane[1] = contact.b.lane;
@@ -68,13 +68,13 @@ void CoupledDirection::gather_rows(const CoupledTerms& terms) {
 }
 
 ContactForce CoupledDirection::times(const ContactRow& row) const {
-    const Pack* p = m_p.data();
+    const Pack* u = m_u.data();
     Eigen::Vector3d move = Eigen::Vector3d::Zero();
     double swell = 0.0;
     for (int k = 0; k < row.points; ++k) {
         const int lane = row.lane[k / 2];
-        move += row.weight[k] * vector_at(p, row.at[k], lane);
-        swell += std::abs(row.weight[k]) * row.radius[k] * p[row.at[k] + 3][lane];
+        move += row.weight[k] * vector_at(u, row.at[k], lane);
+        swell += std::abs(row.weight[k]) * row.radius[k] * u[row.at[k] + 3][lane];
     }
     const double force = row.press * (row.normal.dot(move) - swell);
     const Eigen::Vector3d rub = row.slip * (move - row.slip_normal * row.slip_normal.dot(move));
@@ -82,9 +82,9 @@ ContactForce CoupledDirection::times(const ContactRow& row) const {
 }
 
 void CoupledDirection::multiply_contacts(const CoupledTerms& terms, int b) {
-    const Pack* p = m_p.data();
-    Pack* out = m_Ap.data();
-    const std::int32_t first = m_p.index({.batch = b, .point = 0, .lane = 0});
+    const Pack* u = m_u.data();
+    Pack* out = m_w.data();
+    const std::int32_t first = m_u.index({.batch = b, .point = 0, .lane = 0});
     const Pack* free = terms.batches[b].free.data();
     for (const ContactSide& side : m_sides[b]) {
         const ContactRow& row = m_rows[side.row];
@@ -95,9 +95,9 @@ void CoupledDirection::multiply_contacts(const CoupledTerms& terms, int b) {
             const double w = std::abs(row.weight[k]);
             // All of the contact, less what P has of it.
             const double excess = contact_share(row.points == 2, w);
-            const Eigen::Vector3d move = vector_at(p, at, lane);
+            const Eigen::Vector3d move = vector_at(u, at, lane);
             const double own =
-                excess * row.press * (row.normal.dot(move) - row.radius[k] * p[at + 3][lane]);
+                excess * row.press * (row.normal.dot(move) - row.radius[k] * u[at + 3][lane]);
             const Eigen::Vector3d rub =
                 (excess * row.slip) * (move - row.slip_normal * row.slip_normal.dot(move));
             const Eigen::Vector3d change = row.weight[k] * all.centre - own * row.normal - rub;
@@ -111,7 +111,7 @@ void CoupledDirection::multiply_contacts(const CoupledTerms& terms, int b) {
 }
 
 void CoupledDirection::multiply_sections(const CoupledTerms& terms, int b) {
-    const std::span<Pack> out = m_Ap.of(b);
+    const std::span<Pack> out = m_w.of(b);
     const Pack* free = terms.batches[b].free.data();
     const auto subtract = [&](std::size_t at, int lane, double value) {
         out[at].set(lane, out[at][lane] - free[at][lane] * value);
@@ -131,19 +131,29 @@ void CoupledDirection::multiply_sections(const CoupledTerms& terms, int b) {
 
 double CoupledDirection::multiply(const CoupledTerms& terms) {
     const std::vector<int>& sections = terms.moving.sections;
-    parallel_for(sections.size(), SECTIONS_AT_ONCE, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t k = begin; k < end; ++k)
-            m_motions[sections[k]] = terms.sections[sections[k]].carried(m_p);
-    });
-    parallel_for(m_rows.size(), ROWS_AT_ONCE, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i)
+    const std::size_t section_tasks = (sections.size() + SECTIONS_AT_ONCE - 1) / SECTIONS_AT_ONCE;
+    const std::size_t row_tasks = (m_rows.size() + ROWS_AT_ONCE - 1) / ROWS_AT_ONCE;
+    const auto carry = [&](std::size_t task) {
+        const std::size_t end = std::min(sections.size(), (task + 1) * SECTIONS_AT_ONCE);
+        for (std::size_t k = task * SECTIONS_AT_ONCE; k < end; ++k)
+            m_motions[sections[k]] = terms.sections[sections[k]].carried(m_u);
+    };
+    const auto press = [&](std::size_t task) {
+        const std::size_t end = std::min(m_rows.size(), (task + 1) * ROWS_AT_ONCE);
+        for (std::size_t i = task * ROWS_AT_ONCE; i < end; ++i)
             m_row_forces[i] = times(m_rows[i]);
+    };
+    parallel_for(section_tasks + row_tasks, 1, [&](std::size_t begin, std::size_t) {
+        if (begin < section_tasks)
+            carry(begin);
+        else
+            press(begin - section_tasks);
     });
     for_each_batch(terms.moving.batches, [&](int b) {
-        std::ranges::copy(m_Pp.of(b), m_Ap.of(b).begin());
+        std::ranges::copy(m_r.of(b), m_w.of(b).begin());
         multiply_sections(terms, b);
         multiply_contacts(terms, b);
-        m_partial[b] = dot(m_p.of(b), m_Ap.of(b));
+        m_partial[b] = dot(m_w.of(b), m_u.of(b));
     });
     return total(terms.moving);
 }
@@ -159,59 +169,72 @@ void CoupledDirection::begin(const CoupledTerms& terms) {
     gather_rows(terms);
     for (std::size_t b = 0; b < terms.batches.size(); ++b) {
         if (terms.moving.moves[b]) continue;
-        std::ranges::fill(m_p.of(b), Pack(0.0));
+        std::ranges::fill(m_u.of(b), Pack(0.0));
     }
-    for_each_batch(terms.moving.batches, [&](int b) {
-        const std::span<Pack> r = m_r.of(b);
-        const std::span<Pack> z = m_z.of(b);
-        for (std::size_t k = 0; k < r.size(); ++k)
-            z[k] = r[k] = -terms.expansions[b].gradient[k];
-        terms.expansions[b].hessian.solve_padded(z.data());
-        std::ranges::copy(z, m_p.of(b).begin());
-        std::ranges::copy(r, m_Pp.of(b).begin());
-        std::ranges::fill(m_step.of(b), Pack(0.0));
-        m_partial[b] = dot(r, z);
+    for_each_group(terms.moving.batches, [&](std::span<const int> group) {
+        for (const int b : group) {
+            const std::span<Pack> r = m_r.of(b);
+            for (std::size_t k = 0; k < r.size(); ++k)
+                r[k] = -terms.expansions[b].gradient[k];
+            for (RodUnknowns* v : {&m_step, &m_p, &m_Ap})
+                std::ranges::fill(v->of(b), Pack(0.0));
+        }
+        precondition(terms, group);
+    });
+}
+
+void CoupledDirection::precondition(const CoupledTerms& terms, std::span<const int> group) {
+    for (const int b : group)
+        std::ranges::copy(m_r.of(b), m_u.of(b).begin());
+    std::size_t k = 0;
+    for (; k + 1 < group.size(); k += 2) {
+        solve_two(terms.expansions[group[k]].hessian, m_u.of(group[k]).data(),
+                  terms.expansions[group[k + 1]].hessian, m_u.of(group[k + 1]).data());
+    }
+    if (k < group.size()) terms.expansions[group[k]].hessian.solve_padded(m_u.of(group[k]).data());
+    for (const int b : group)
+        m_partial[b] = dot(m_r.of(b), m_u.of(b));
+}
+
+void CoupledDirection::advance(const CoupledTerms& terms, double alpha, double beta) {
+    for_each_group(terms.moving.batches, [&](std::span<const int> group) {
+        for (const int b : group) {
+            const std::span<Pack> step = m_step.of(b);
+            const std::span<Pack> r = m_r.of(b);
+            const std::span<Pack> p = m_p.of(b);
+            const std::span<Pack> Ap = m_Ap.of(b);
+            const std::span<const Pack> u = m_u.of(b);
+            const std::span<const Pack> w = m_w.of(b);
+            for (std::size_t k = 0; k < r.size(); ++k) {
+                p[k] = u[k] + Pack(beta) * p[k];
+                Ap[k] = w[k] + Pack(beta) * Ap[k];
+                step[k] += Pack(alpha) * p[k];
+                r[k] -= Pack(alpha) * Ap[k];
+            }
+        }
+        precondition(terms, group);
     });
 }
 
 int CoupledDirection::find(const CoupledTerms& terms, double tolerance) {
     begin(terms);
-    double rz = total(terms.moving);
-    const double target = tolerance * tolerance * rz;
+    double ru = total(terms.moving);
+    double before = 0.0;
+    double alpha = 1.0;
+    const double target = tolerance * tolerance * ru;
     int iteration = 0;
-    while (iteration < MAX_LINEAR_ITERATIONS && rz > target) {
-        const double curvature = multiply(terms);
+    while (iteration < MAX_LINEAR_ITERATIONS && ru > target) {
+        const double uAu = multiply(terms);
         ++iteration;
+        const double beta = iteration > 1 ? ru / before : 0.0;
+        const double curvature = uAu - beta * ru / alpha;  // pᵀ A p
         const bool negative = !(curvature > 0.0);
         if (negative && iteration > 1) break;
-        const Pack alpha(negative ? 1.0 : rz / curvature);
-        for_each_batch(terms.moving.batches, [&](int b) {
-            const std::span<Pack> step = m_step.of(b);
-            const std::span<Pack> r = m_r.of(b);
-            const std::span<Pack> z = m_z.of(b);
-            const std::span<const Pack> p = m_p.of(b);
-            const std::span<const Pack> Ap = m_Ap.of(b);
-            for (std::size_t k = 0; k < r.size(); ++k) {
-                step[k] += alpha * p[k];
-                z[k] = r[k] -= alpha * Ap[k];
-            }
-            terms.expansions[b].hessian.solve_padded(z.data());
-            m_partial[b] = dot(r, z);
-        });
+        alpha = negative ? 1.0 : ru / curvature;
+        before = ru;
+        advance(terms, alpha, beta);
         if (negative) break;
-        const double next = total(terms.moving);
-        const Pack beta(next / rz);
-        rz = next;
-        for_each_batch(terms.moving.batches, [&](int b) {
-            const std::span<Pack> p = m_p.of(b);
-            const std::span<Pack> Pp = m_Pp.of(b);
-            const std::span<const Pack> z = m_z.of(b);
-            const std::span<const Pack> r = m_r.of(b);
-            for (std::size_t k = 0; k < p.size(); ++k) {
-                p[k] = z[k] + beta * p[k];
-                Pp[k] = r[k] + beta * Pp[k];
-            }
-        });
+        ru = total(terms.moving);
     }
     return iteration;
 }

@@ -2,7 +2,9 @@
 //
 // The Newton system is H = Σ rods + Σ sections + Σ contacts. The rods alone are chains, which are factorised
 // directly; with the diagonal part of sections and contacts added they make the preconditioner P. What P has too much is
-// known, so P p is carried along and only the couplings are multiplied: an iteration costs one back substitution per rod.
+// known, and P u = r for the preconditioned residual u: only the couplings are multiplied with it, and an iteration costs
+// one back substitution per rod. The direction's product A p follows from A u [Chronopoulos and Gear 1989, s-step
+// iterative methods for symmetric linear systems], so that an iteration has three parallel loops.
 //
 // Only some batches move; for the others the direction is zero.
 #pragma once
@@ -73,14 +75,18 @@ private:
 
     void gather_rows(const CoupledTerms& terms);
     void begin(const CoupledTerms& terms);
-    /// A p; returns pᵀ A p.
+    /// u = P⁻¹ r of some batches, and their parts of rᵀ u.
+    void precondition(const CoupledTerms& terms, std::span<const int> group);
+    /// w = A u; returns uᵀ A u.
     double multiply(const CoupledTerms& terms);
+    /// The next direction, u + β p, a step α along it, and u of the new residual.
+    void advance(const CoupledTerms& terms, double alpha, double beta);
     void multiply_sections(const CoupledTerms& terms, int b);
     void multiply_contacts(const CoupledTerms& terms, int b);
     ContactForce times(const ContactRow& row) const;
     double total(const MovingPart& moving) const;
 
-    RodUnknowns m_step, m_r, m_z, m_p, m_Pp, m_Ap;
+    RodUnknowns m_step, m_r, m_u, m_w, m_p, m_Ap;
     std::vector<double> m_partial;
     std::vector<SectionMotion> m_motions;
     std::vector<ContactRow> m_rows;

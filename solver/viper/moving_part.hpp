@@ -27,13 +27,21 @@ struct MovingPart {
                          std::span<const PillContact> all_contacts);
 };
 
+/// function(some batches, by index), in parallel.
+template <class Function>
+void for_each_group(const std::vector<int>& batches, Function&& function) {
+    constexpr std::size_t AT_ONCE = 4;
+    parallel_for(batches.size(), AT_ONCE, [&](std::size_t begin, std::size_t end) {
+        function(std::span(batches).subspan(begin, end - begin));
+    });
+}
+
 /// function(batch) for each, in parallel.
 template <class Function>
 void for_each_batch(const std::vector<int>& batches, Function&& function) {
-    constexpr std::size_t AT_ONCE = 4;
-    parallel_for(batches.size(), AT_ONCE, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t k = begin; k < end; ++k)
-            function(batches[k]);
+    for_each_group(batches, [&](std::span<const int> group) {
+        for (const int b : group)
+            function(b);
     });
 }
 

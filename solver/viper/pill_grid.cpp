@@ -17,6 +17,10 @@ constexpr double MAX_CELLS = 1 << 20;
 /// Up to this many cells a sphere, there is a table of where each begins; more are searched for.
 constexpr std::int64_t TABLE_CELLS = 16;
 
+Pack four(const std::vector<double>& values, std::size_t at) {
+    return Pack(Pack::Vector(_mm256_loadu_pd(values.data() + at)));
+}
+
 }  // namespace
 
 BoundingSphere sphere_around(const Pill<double>& p, const Pill<double>& q) {
@@ -62,14 +66,19 @@ void PillGrid::sort_into_cells(std::span<const BoundingSphere> spheres) {
     }
     m_order.resize(n);
     std::iota(m_order.begin(), m_order.end(), 0);
-    std::sort(m_order.begin(), m_order.end(), [this](std::int32_t a, std::int32_t b) {
-        return m_cell_of[a] != m_cell_of[b] ? m_cell_of[a] < m_cell_of[b] : a < b;
-    });
+    std::ranges::sort(m_order, {}, [this](std::int32_t i) { return std::pair(m_cell_of[i], i); });
     m_sorted_cells.resize(n);
     m_sorted.resize(n);
+    for (std::vector<double>& values : m_values)
+        values.assign(n + Pack::LANES, 0.0);
     for (std::size_t k = 0; k < n; ++k) {
+        const BoundingSphere& sphere = spheres[m_order[k]];
         m_sorted_cells[k] = m_cell_of[m_order[k]];
-        m_sorted[k] = spheres[m_order[k]];
+        m_sorted[k] = sphere;
+        for (int a = X; a <= Z; ++a)
+            m_values[a][k] = sphere.centre[a];
+        m_values[RADIUS][k] = sphere.radius;
+        m_values[GROUP][k] = static_cast<double>(sphere.group);
     }
     fill_table();
 }
@@ -104,14 +113,26 @@ std::size_t PillGrid::first_from(std::int64_t cell) const {
 void PillGrid::append_pairs(std::size_t k, std::vector<CandidatePair>& pairs) const {
     const BoundingSphere& a = m_sorted[k];
     const std::int32_t i = m_order[k];
+    const Pack group(static_cast<double>(a.group));
     const auto test = [&](std::size_t begin, std::size_t end) {
-        for (std::size_t at = begin; at < end; ++at) {
-            const BoundingSphere& b = m_sorted[at];
-            const double reach = a.radius + b.radius;
-            if (!((a.centre - b.centre).squaredNorm() < reach * reach)) continue;
-            if (b.radius > a.radius || a.group == b.group || !(a.dynamic || b.dynamic)) continue;
-            const std::int32_t j = m_order[at];
-            if (b.radius < a.radius || j < i) pairs.push_back({std::min(i, j), std::max(i, j)});
+        for (std::size_t at = begin; at < end; at += Pack::LANES) {
+            const Pack x = four(m_values[X], at) - Pack(a.centre.x());
+            const Pack y = four(m_values[Y], at) - Pack(a.centre.y());
+            const Pack z = four(m_values[Z], at) - Pack(a.centre.z());
+            const Pack radius = four(m_values[RADIUS], at);
+            const Pack reach = radius + Pack(a.radius);
+            const Pack other = four(m_values[GROUP], at);
+            const Pack::Mask meet = (x * x + y * y + z * z < reach * reach) &
+                                    ~(radius > Pack(a.radius)) &
+                                    ((other < group) | (other > group));
+            if (!Pack::any(meet)) continue;
+            for (std::size_t lane = 0; lane < std::min<std::size_t>(Pack::LANES, end - at);
+                 ++lane) {
+                if (!meet[lane] || !(a.dynamic || m_sorted[at + lane].dynamic)) continue;
+                const std::int32_t j = m_order[at + lane];
+                if (m_values[RADIUS][at + lane] < a.radius || j < i)
+                    pairs.push_back({std::min(i, j), std::max(i, j)});
+            }
         }
     };
     // None that it looks for is larger: this far away no centre is, to rounding.

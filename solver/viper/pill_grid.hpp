@@ -4,10 +4,12 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "math/pack.hpp"
 #include "math/pill.hpp"
 
 namespace sinew::viper {
@@ -36,6 +38,8 @@ public:
     const std::vector<CandidatePair>& find_pairs(std::span<const BoundingSphere> spheres);
 
 private:
+    enum Value { X, Y, Z, RADIUS, GROUP };
+
     void sort_into_cells(std::span<const BoundingSphere> spheres);
     std::int64_t cell_along(int axis, double x) const;
     void fill_table();
@@ -48,10 +52,11 @@ private:
     Eigen::Vector3d m_origin;
     double m_cell = 1.0;
     std::int64_t m_size[3] = {1, 1, 1};
-    std::vector<std::int64_t> m_cell_of;       ///< of each sphere
-    std::vector<std::int32_t> m_order;         ///< spheres by cell
-    std::vector<std::int64_t> m_sorted_cells;  ///< their cells, rising
-    std::vector<BoundingSphere> m_sorted;      ///< the spheres themselves, as they are searched
+    std::vector<std::int64_t> m_cell_of;          ///< of each sphere
+    std::vector<std::int32_t> m_order;            ///< spheres by cell
+    std::vector<std::int64_t> m_sorted_cells;     ///< their cells, rising
+    std::vector<BoundingSphere> m_sorted;         ///< the spheres themselves
+    std::array<std::vector<double>, 5> m_values;  ///< their values, as they are searched
     std::vector<std::int32_t>
         m_table;  ///< where each cell begins in the order; empty: too many cells
     std::vector<std::vector<CandidatePair>> m_found;  ///< by each task

@@ -324,21 +324,25 @@ void RodSystem::accept_step(const StepInfo& step) {
 
 BodyMeasures RodSystem::measure(const RodSet& set, const StepInfo& last_step) const {
     // A batch gives the energies of four rods at once; which of them are this body's is sorted out after.
-    std::vector<char> wanted(m_batches.size(), 0);
+    std::vector<int> wanted;
     for (const RodSet::Rod& rod : set.rods())
-        wanted[rod.batch] = 1;
-    std::vector<RodEnergies> of_batch(m_batches.size());
-    parallel_for(m_batches.size(), 4 * PREDICTION_GRAIN, [&](std::size_t begin, std::size_t end) {
+        wanted.push_back(rod.batch);
+    std::ranges::sort(wanted);
+    wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
+    std::vector<RodEnergies> of_batch(wanted.size());
+    parallel_for(wanted.size(), 4 * PREDICTION_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
-            if (wanted[i])
-                of_batch[i] = energies(m_batches[i], m_batches[i].state, m_colliders.planes);
+            const RodBatch& batch = m_batches[wanted[i]];
+            of_batch[i] = energies(batch, batch.state, m_colliders.planes);
         }
     });
     BodyMeasures measures = set.measure(last_step, m_batches, m_colliders.planes);
     for (const RodSet::Rod& rod : set.rods()) {
-        measures.energy.kinetic += of_batch[rod.batch].kinetic[rod.lane];
-        measures.energy.elastic += of_batch[rod.batch].elastic()[rod.lane];
-        measures.energy.contact += of_batch[rod.batch].contact[rod.lane];
+        const RodEnergies& energy =
+            of_batch[std::ranges::lower_bound(wanted, rod.batch) - wanted.begin()];
+        measures.energy.kinetic += energy.kinetic[rod.lane];
+        measures.energy.elastic += energy.elastic()[rod.lane];
+        measures.energy.contact += energy.contact[rod.lane];
     }
     return measures;
 }
