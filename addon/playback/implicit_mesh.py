@@ -1,9 +1,14 @@
 """A mesh that plays its own bake as a solid or shell, with what was baked beside it: its directors, and a shell with its
 thickness. A finer mesh may play in its place."""
 
+import bpy
+
 from . import directors_object, own_mesh, rider_mesh, thick_object
 
-live_mesh = own_mesh.live_mesh
+
+def live_mesh(obj, shape):
+    """A mesh that stands in for what shows the bake."""
+    return own_mesh.live_mesh(bpy.data.objects[shape.rider] if shape.rider else obj, shape.space)
 
 
 def attach(obj, shape, filepath, scene):

@@ -24,7 +24,8 @@ class LivePreview:
                 stand_in.shape_key_clear()
             self._stand_ins[name] = stand_in.name
             obj = scene.objects[name]
-            for shown in (obj, obj.sinew.rod.surface):
+            shell = obj.sinew.shell
+            for shown in (obj, obj.sinew.rod.surface, shell.rider, shell.surface_object):
                 if shown and shown.visible_get(view_layer=view_layer):
                     shown.hide_set(True, view_layer=view_layer)
                     self._hidden.append(shown.name)

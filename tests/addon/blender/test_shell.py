@@ -316,6 +316,28 @@ class ShellBakeTest(shell_case.ShellCase):
         bpy.ops.sinew.bake(restart=True)
         self.assertEqual((len(fine.modifiers), len(obj.modifiers), obj.hide_render), (0, 1, False))
 
+    def test_what_plays_live_is_what_a_bake_gives(self):
+        obj, fine = self.new_strip(), self.new_rider()
+        obj.sinew.shell.surface = obj.sinew.shell.directors = True
+        for rider, count in ((None, 27), (fine, 33 * 9)):
+            obj.sinew.shell.rider = rider
+            self.save()
+            bpy.ops.sinew.bake(restart=True)
+            baked = self.shown(rider or obj, 2)
+            self.export()
+            session = harness.part("playback.live_session").LiveSession(
+                self.scene, bpy.context.view_layer, self.result
+            )
+            with session:
+                session.step()
+                session.show()
+                live = bpy.data.objects["Sheet (live)"].data.vertices
+                self.assertEqual(len(live), count)
+                for place, vertex in zip(baked, live):
+                    self.assert_close(place, vertex.co)
+                self.assertFalse((rider or obj).visible_get())
+            self.assertTrue((rider or obj).visible_get())
+
     def test_a_mesh_that_cannot_ride_is_told(self):
         obj, fine = self.new_strip(), self.new_rider()
         obj.sinew.shell.rider = obj
