@@ -25,6 +25,7 @@ double search_line(TotalPotential& total, const SearchLine& line, TrialPoint& tr
         trial.x = line.x + t * line.dx;
         total.update(trial.x);
         total.expand(trial.x, trial.balance);
+        trial.is_shortened = halving > 0;
         if (trial.balance.is_finite() && descends_enough(line, t, trial.balance)) return t;
     }
     return 0.0;

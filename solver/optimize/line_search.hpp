@@ -21,6 +21,8 @@ struct SearchLine {
 struct TrialPoint {
     Eigen::VectorXd x;
     Balance balance;
+    bool is_shortened =
+        false;  ///< the longest step that all terms allow did not lower the energy enough
 };
 
 /// Halves the step from the longest that all terms allow until the energy falls enough (Armijo's condition):

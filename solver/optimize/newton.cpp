@@ -17,6 +17,14 @@ constexpr double TINY_MOTION = 1e-8;
 /// A block without stiffness of its own counts as this share of the stiffest of its range.
 constexpr double SMALLEST_SHARE = 1e-8;
 
+double grown(double sigma) {
+    return std::max(FIRST_SIGMA, SIGMA_GROWTH * sigma);
+}
+
+double shrunk(double sigma) {
+    return sigma > FIRST_SIGMA ? sigma / SIGMA_GROWTH : 0.0;
+}
+
 /// The largest change of an unknown, as a share of the object's size.
 double motion(const DofMap& dofs, const Eigen::VectorXd& dx) {
     double largest = 0.0;
@@ -41,7 +49,7 @@ NewtonReport Newton::minimise(TotalPotential& total, Eigen::VectorXd& x,
                               const CancelToken& cancel) {
     NewtonReport report;
     m_diagonal_size.assign(total.dofs().blocks(), 0.0);
-    m_sigma = 0.0;
+    m_next_sigma = 0.0;
     total.update(x);
     total.expand(x, m_balance);
     if (!m_balance.is_finite()) {
@@ -97,9 +105,7 @@ void Newton::assemble(const TotalPotential& total, const Eigen::VectorXd& x) {
 
 Newton::Descent Newton::descend(TotalPotential& total, Eigen::VectorXd& x,
                                 const CancelToken& cancel, NewtonReport& report) {
-    // What the last iteration needed is a good guess, and is given up step by step.
-    double sigma = m_sigma / SIGMA_GROWTH;
-    if (sigma < FIRST_SIGMA) sigma = 0.0;
+    double sigma = m_next_sigma;
     m_sigma = 0.0;
     while (sigma <= LAST_SIGMA) {
         add_to_diagonal(sigma);
@@ -112,6 +118,7 @@ Newton::Descent Newton::descend(TotalPotential& total, Eigen::VectorXd& x,
             search_line(total, {x, m_direction, m_balance, slope, is_tiny}, m_trial) > 0.0) {
             std::swap(x, m_trial.x);
             std::swap(m_balance, m_trial.balance);
+            m_next_sigma = m_trial.is_shortened ? grown(sigma) : shrunk(sigma);
             return Descent::Moved;
         }
         // The trial points may have changed what is in contact: back to where the matrix was made.
@@ -119,7 +126,7 @@ Newton::Descent Newton::descend(TotalPotential& total, Eigen::VectorXd& x,
             assemble(total, x);
             m_sigma = 0.0;
         }
-        sigma = std::max(FIRST_SIGMA, SIGMA_GROWTH * sigma);
+        sigma = grown(sigma);
     }
     return Descent::Stuck;
 }

@@ -4,6 +4,10 @@
 // along it lowers the energy, a growing multiple σ of the diagonal's size is added to the diagonal and the direction is
 // found again: for large σ that is a short step down the gradient, so a step exists unless the gradient is wrong.
 //
+// Where the line search had to shorten a step, the parabola was wrong at that distance, and the next iteration begins with
+// a larger σ; whole steps make it smaller again, down to 0 (Levenberg and Marquardt's rule). Bodies that resist curvature about
+// one axis only have such energies, with deep and bent valleys: iterations are halved there.
+//
 // Converged means: on every node, |unbalanced force| ≤ tolerance · forces on its object + round-off, where round-off
 // is the force that 1e-13 of the object's size makes against the node's own block of the diagonal. The second part lets a scene
 // at rest be at rest, and stiff materials end where doubles do.
@@ -60,7 +64,8 @@ private:
     Balance m_balance;  ///< at x
     TrialPoint m_trial;
     Eigen::VectorXd m_direction;
-    double m_sigma = 0.0;  ///< now added to the diagonal, in units of m_diagonal_size
+    double m_next_sigma = 0.0;  ///< that the next iteration tries first
+    double m_sigma = 0.0;       ///< now added to the diagonal, in units of m_diagonal_size
 };
 
 }  // namespace sinew

@@ -38,11 +38,13 @@ TEST_F(LineSearchTest, TakesTheWholeStepWhenItDescends) {
     EXPECT_EQ(search(bowl, 1.0, -1.0), 1.0);
     EXPECT_EQ(trial.x[0], 0.0);
     EXPECT_EQ(trial.balance.value, 0.0);
+    EXPECT_FALSE(trial.is_shortened);
 }
 
 TEST_F(LineSearchTest, HalvesAStepThatOvershoots) {
     // 1 − 8·t lands lower than 1 when |1 − 8t| < 1: t = 1/8.
     EXPECT_EQ(search(bowl, 1.0, -8.0), 0.125);
+    EXPECT_TRUE(trial.is_shortened);
 }
 
 TEST_F(LineSearchTest, StaysOutOfWhereTheEnergyIsNotANumber) {
@@ -97,6 +99,7 @@ TEST_F(LineSearchTest, BeginsWithTheLongestStepThatTermsAllow) {
     Bounded bounded([](double x) { return x * x; }, [](double x) { return 2.0 * x; },
                     [](double) { return 2.0; });
     EXPECT_EQ(search(bounded, 1.0, -1.0), 0.3);
+    EXPECT_FALSE(trial.is_shortened);
 }
 
 }  // namespace

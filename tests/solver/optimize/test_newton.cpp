@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -100,6 +101,22 @@ TEST_F(NewtonTest, RegularisesWhereTheDirectionDoesNotDescend) {
     EXPECT_EQ(report.outcome, StepOutcome::Converged);
     EXPECT_GT(report.factorisations, report.iterations);
     EXPECT_NEAR(x[0], 1.0, 1e-10);
+}
+
+TEST_F(NewtonTest, TrustsTheParabolaLessAfterAStepThatWasShortened) {
+    // x²/2 near 0 and |x| − ½ beyond 1, where a curvature of 0.05 is claimed: from 2 the first step would go to −18 and is
+    // cut to an eighth, to −0.5. The second has 10⁻⁴ on the diagonal, the third, after a whole step, nothing.
+    const auto f = [](double s) { return std::abs(s) > 1.0 ? std::abs(s) - 0.5 : 0.5 * s * s; };
+    const auto d = [](double s) { return std::clamp(s, -1.0, 1.0); };
+    const auto dd = [](double s) { return std::abs(s) > 1.0 ? 0.05 : 1.0; };
+    settings.tolerance = 1e-9;
+    settings.max_iterations = 2;
+    EXPECT_EQ(minimise_axis(f, d, dd, 2.0).outcome, StepOutcome::MaxIterations);
+    EXPECT_NEAR(x[0], -0.5 * 1e-4 / 1.0001, 1e-12);
+    total.clear();
+    settings.max_iterations = 3;
+    EXPECT_EQ(minimise_axis(f, d, dd, 2.0).outcome, StepOutcome::Converged);
+    EXPECT_EQ(x[0], 0.0);
 }
 
 TEST_F(NewtonTest, FindsTheStableShapeOfACompressedStrut) {
