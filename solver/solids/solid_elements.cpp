@@ -47,9 +47,8 @@ Matrix3d curvature_from(const double* row_major) {
     return Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(row_major);
 }
 
-}  // namespace
-
-std::vector<SolidParams> blended_params(const SolidDef& def) {
+std::vector<SolidParams> blended_layers(const SolidDef& def) {
+    if (def.layers.empty()) return {};
     std::vector<SolidParams> params(def.tets.tetrahedra.size(), def.params);
     for (const SolidLayer& layer : def.layers) {
         for (std::size_t i = 0; i < params.size(); ++i) {
@@ -62,22 +61,24 @@ std::vector<SolidParams> blended_params(const SolidDef& def) {
     return params;
 }
 
-SolidElements::SolidElements(const SolidDef& def) {
+}  // namespace
+
+SolidElements::SolidElements(const SolidDef& def) : layered(blended_layers(def)) {
     const std::vector<TetGeometry> geometry = rest_geometry(def.tets);
-    const std::vector<SolidParams> params = blended_params(def);
     if (def.law == SolidLaw::ClassicNeoHookean)
         classic.reserve(geometry.size());
     else
         micropolar.reserve(geometry.size());
     for (std::size_t i = 0; i < geometry.size(); ++i) {
-        const StretchModuli moduli = stretch_moduli(params[i]);
+        const StretchModuli moduli = stretch_moduli(params(def, i));
         if (def.law == SolidLaw::ClassicNeoHookean) {
             classic.push_back({geometry[i], Matrix3d::Identity(), moduli.mu, moduli.lambda});
             continue;
         }
         micropolar.emplace_back(
-            geometry[i], MicropolarMaterial{stretch_law(def.law), moduli,
-                                            curvature_moduli(params[i], def.curvature_stiffness)});
+            geometry[i],
+            MicropolarMaterial{stretch_law(def.law), moduli,
+                               curvature_moduli(params(def, i), def.curvature_stiffness)});
         micropolar.back().set_axes(material_axes(def, def.tets.tetrahedra[i]),
                                    def.rest_rotation.normalized());
     }
@@ -136,13 +137,12 @@ MicropolarEnergies SolidElements::energies() const {
 }
 
 std::vector<VertexMaterial> vertex_materials(const SolidDef& def, const SolidElements& elements) {
-    const std::vector<SolidParams> params = blended_params(def);
     std::vector<VertexMaterial> materials(def.tets.vertices.size());
     for (std::size_t i = 0; i < elements.size(); ++i) {
         const double quarter = 0.25 * elements.rest(i).volume;
         for (const int vertex : def.tets.tetrahedra[i]) {
             materials[vertex].volume += quarter;
-            materials[vertex].young_volume += quarter * params[i].young_modulus;
+            materials[vertex].young_volume += quarter * elements.params(def, i).young_modulus;
         }
     }
     return materials;
@@ -150,11 +150,10 @@ std::vector<VertexMaterial> vertex_materials(const SolidDef& def, const SolidEle
 
 MassMatrix mass_matrix(const SolidDef& def, const SolidElements& elements,
                        double SolidParams::*density) {
-    const std::vector<SolidParams> params = blended_params(def);
     const int nodes = static_cast<int>(def.tets.vertices.size());
     std::vector<MassMatrix::Entry> entries;
     for (std::size_t i = 0; i < elements.size(); ++i) {
-        const double mass = params[i].*density * elements.rest(i).volume;
+        const double mass = elements.params(def, i).*density * elements.rest(i).volume;
         const Vector4i& tet = def.tets.tetrahedra[i];
         for (int a = 0; a < 4; ++a) {
             if (!def.consistent_mass) {

@@ -24,11 +24,17 @@ struct SolidState {
 struct SolidElements {
     std::vector<MicropolarTet> micropolar;
     std::vector<NeoHookeanTet> classic;
+    /// Parameters of each tetrahedron, layers blended by the mean weight of its corners; empty without layers.
+    std::vector<SolidParams> layered;
 
     /// The definition must be valid.
     explicit SolidElements(const SolidDef& def);
 
     std::size_t size() const { return micropolar.size() + classic.size(); }
+    /// Of tetrahedron i.
+    const SolidParams& params(const SolidDef& def, std::size_t i) const {
+        return layered.empty() ? def.params : layered[i];
+    }
     const TetGeometry& rest(std::size_t i) const {
         return micropolar.empty() ? classic[i].rest : micropolar[i].rest;
     }
@@ -43,9 +49,6 @@ struct SolidElements {
     /// Energies at the start of the step [J].
     MicropolarEnergies energies() const;
 };
-
-/// Parameters of each tetrahedron: layers blended by the mean weight of its corners.
-std::vector<SolidParams> blended_params(const SolidDef& def);
 
 /// What belongs to a vertex: the quarter of each of its tetrahedra.
 struct VertexMaterial {

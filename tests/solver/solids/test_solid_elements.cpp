@@ -44,9 +44,9 @@ TEST(SolidElements, BlendPaintedLayersByTheMeanOfTheCorners) {
     layer.weights[tet[0]] = 1.0;
     layer.weights[tet[3]] = 0.5;
     def.layers = {layer};
-    const std::vector<SolidParams> params = blended_params(def);
-    EXPECT_DOUBLE_EQ(params[2].young_modulus, 100.0 + 400.0 * 1.5 / 4.0);
-    EXPECT_DOUBLE_EQ(params[2].density, def.params.density);
+    const SolidElements elements(def);
+    EXPECT_DOUBLE_EQ(elements.params(def, 2).young_modulus, 100.0 + 400.0 * 1.5 / 4.0);
+    EXPECT_DOUBLE_EQ(elements.params(def, 2).density, def.params.density);
 }
 
 TEST(SolidElements, MassIsDensityTimesVolumeLumpedAndConsistent) {
