@@ -84,10 +84,21 @@ int add_rows(const LeftRows& child, int row, int pivots, const Front& front) {
     return length;
 }
 
+[[noreturn]] void refuse_size(double needed, double memory_limit, int block_rows) {
+    throw Error(ErrorCode::OutOfMemory,
+                fmt::format("the factor of {} unknowns needs {:.3g} GB of memory and this machine "
+                            "has {:.3g} GB: use a coarser resolution, or conjugate gradients as "
+                            "the linear solver",
+                            3L * block_rows, needed * 1e-9, memory_limit * 1e-9));
+}
+
 }  // namespace
 
-void BlockFactor::analyse(const BlockPattern& pattern) {
+void BlockFactor::analyse(const BlockPattern& pattern, double memory_limit) {
     m_plan = make_block_factor_plan(pattern);
+    // The system promises more memory than it has and kills later, so that this is not left to it.
+    const auto needed = static_cast<double>(memory_bytes());
+    if (needed > memory_limit) refuse_size(needed, memory_limit, pattern.rows);
     try {
         const auto resize = [](Eigen::VectorXd& array, std::size_t size) {
             array.resize(static_cast<Eigen::Index>(size));
@@ -101,12 +112,7 @@ void BlockFactor::analyse(const BlockPattern& pattern) {
         resize(m_rest, m_plan.rest_size);
         m_checks.assign(m_plan.fronts.size(), {});
     } catch (const std::bad_alloc&) {
-        throw Error(
-            ErrorCode::OutOfMemory,
-            fmt::format(
-                "the linear solver needs {:.1f} GB for {} unknowns, more than there is: use a "
-                "coarser resolution",
-                static_cast<double>(memory_bytes()) * 1e-9, 3L * pattern.rows));
+        refuse_size(needed, memory_limit, pattern.rows);
     }
 }
 

@@ -12,6 +12,7 @@
 
 #include <Eigen/Core>
 
+#include "base/machine_memory.hpp"
 #include "math/block_matrix.hpp"
 #include "optimize/block_factor_plan.hpp"
 #include "optimize/front.hpp"
@@ -39,8 +40,9 @@ public:
     /// pivot that should be zero.
     static constexpr double LEAST_PIVOT = 1e-13;
 
-    /// Prepares for matrices with this pattern. Throws Error{OutOfMemory} if the factor does not fit.
-    void analyse(const BlockPattern& pattern);
+    /// Prepares for matrices with this pattern. Throws Error{OutOfMemory}, before any of it is taken, if the factor needs
+    /// more than `memory_limit` [bytes].
+    void analyse(const BlockPattern& pattern, double memory_limit = machine_memory_bytes());
 
     /// The matrix must have the pattern that was analysed. Allocates nothing.
     FactorReport factorise(const BlockMatrix& matrix, double least_pivot = LEAST_PIVOT);

@@ -1,13 +1,13 @@
 #include "tetrahedra/tetrahedralise.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
 #include <string>
 
 #include "base/error.hpp"
+#include "base/machine_memory.hpp"
 #include "base/parallel.hpp"
 #include "tetrahedra/bcc_lattice.hpp"
 #include "tetrahedra/isosurface_stuffing.hpp"
@@ -22,7 +22,8 @@ namespace {
 using volume::DistanceField;
 
 /// What a tetrahedron costs a simulation with conjugate gradients, measured where there are 200,000 of them, and what a cube
-/// of the lattice costs here [bytes].
+/// of the lattice costs here [bytes]. So many have no factor: it is made up to some 50,000 (optimize/linear_solver.cpp),
+/// where it takes half a gigabyte. A factor that is asked for beyond says itself when it does not fit (optimize/block_factor.hpp).
 constexpr double BYTES_PER_TET = 2300.0;
 constexpr double BYTES_PER_CUBE = 64.0;
 constexpr double COUNT_TOLERANCE = 0.05;
@@ -34,11 +35,6 @@ constexpr double COUNT_TOLERANCE = 0.05;
                  .field = field,
                  .value = std::move(value),
                  .remedy = std::move(remedy)});
-}
-
-double machine_bytes() {
-    return static_cast<double>(sysconf(_SC_PHYS_PAGES)) *
-           static_cast<double>(sysconf(_SC_PAGESIZE));
 }
 
 class Tetrahedraliser {
@@ -61,6 +57,7 @@ public:
             by_count ? std::cbrt(BccLattice::TETS_PER_CUBE * m_volume / m_def.count) : m_def.size;
         require_memory(size);
         require_wall_of_one(size);
+        throw_if_cancelled();
         const DistanceField field = make_field(size);
         Tetrahedra result = fill(field, size);
         if (by_count) result = search(field, std::move(result));
@@ -77,6 +74,9 @@ public:
     }
 
 private:
+    void throw_if_cancelled() const {
+        if (m_cancel.requested()) throw Error(ErrorCode::Cancelled, "cancelled");
+    }
     bool has_wall() const { return m_def.wall_thickness > 0.0; }
 
     void check_def() const {
@@ -102,13 +102,13 @@ private:
         const double cubes = ((m_box.sizes() / size).array() + 3.0).prod();
         const double tets = BccLattice::TETS_PER_CUBE * m_volume / (size * size * size);
         const double needed = cubes * BYTES_PER_CUBE + tets * BYTES_PER_TET;
-        if (needed < machine_bytes()) return;
+        if (needed < machine_memory_bytes()) return;
         const bool by_count = !(m_def.size > 0.0);
         refuse(m_object, by_count ? "count" : "size",
                by_count ? fmt::format("{}", m_def.count) : fmt::format("{} m", m_def.size),
                fmt::format("about {:.3g} tetrahedra need {:.3g} GB of memory and this machine has "
                            "{:.3g} GB: use {}",
-                           tets, needed * 1e-9, machine_bytes() * 1e-9,
+                           tets, needed * 1e-9, machine_memory_bytes() * 1e-9,
                            by_count ? "fewer" : "a larger size"));
     }
 
@@ -154,7 +154,7 @@ private:
     }
 
     Tetrahedra fill(const DistanceField& field, double size) const {
-        if (m_cancel.requested()) throw Error(ErrorCode::Cancelled, "cancelled");
+        throw_if_cancelled();
         // A cube to spare on each side, so that the border of the lattice is outside.
         const Eigen::Vector3i cubes = (m_box.sizes() / size).array().ceil().cast<int>() + 2;
         const Eigen::Vector3d low = m_box.center() - 0.5 * size * cubes.cast<double>();

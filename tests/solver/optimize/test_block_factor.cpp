@@ -1,11 +1,13 @@
 #include "optimize/block_factor.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <Eigen/SparseCholesky>
 #include <cmath>
 #include <limits>
 
+#include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "solver/optimize/block_matrices.hpp"
 #include "support/dense_algebra.hpp"
@@ -230,6 +232,26 @@ TEST(BlockFactor, ReportsTheSameFailureOnOneAndOnTwoThreads) {
     EXPECT_EQ(reports[0].failed_row, reports[1].failed_row);
     EXPECT_EQ(reports[0].negative_pivots, reports[1].negative_pivots);
     EXPECT_EQ(reports[0].smallest_pivot, reports[1].smallest_pivot);
+}
+
+TEST(BlockFactor, RefusesWhatDoesNotFitWithTheNumber) {
+    const BlockMatrix matrix = test::block_matrix(8 * 8 * 8, test::grid_edges(8, 8, 8));
+    BlockFactor factor;
+    factor.analyse(matrix.pattern());
+    const auto bytes = static_cast<double>(factor.memory_bytes());
+    // L alone is 8 bytes a number; the rest is padding and what a factorisation works with.
+    EXPECT_GT(bytes, 8.0 * factor.factor_entries());
+    EXPECT_NO_THROW(factor.analyse(matrix.pattern(), bytes));
+    try {
+        factor.analyse(matrix.pattern(), bytes - 1.0);
+        FAIL() << "a factor that is too large by a byte";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.code(), ErrorCode::OutOfMemory);
+        EXPECT_NE(std::string(error.what()).find(fmt::format("{:.3g} GB", 1e-9 * bytes)),
+                  std::string::npos)
+            << error.what();
+        EXPECT_NE(std::string(error.what()).find("1536 unknowns"), std::string::npos);
+    }
 }
 
 TEST(BlockFactor, SolvesTenThousandBlocks) {

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "base/error.hpp"
+#include "base/machine_memory.hpp"
 #include "base/parallel.hpp"
 #include "solver/tetrahedra/conformity.hpp"
 #include "support/shapes.hpp"
@@ -151,6 +152,23 @@ TEST(Tetrahedralise, RefusesWhatCannotBe) {
               std::string::npos);
     EXPECT_NE(refusal(ball, {.wall_thickness = -1.0}).find("wall"), std::string::npos);
     EXPECT_NE(refusal(ball, {.size = 50.0}).find("no tetrahedron"), std::string::npos);
+}
+
+TEST(Tetrahedralise, RefusesWhatTheMachineHasNoMemoryForAndNothingLess) {
+    // A cube of 1 m: 12 tetrahedra of 2300 bytes in a little cube, and 64 bytes for itself.
+    const double edge = std::cbrt((12.0 * 2300.0 + 64.0) / machine_memory_bytes());
+    const TriangleMesh box = test::box_mesh({0, 0, 0}, {1, 1, 1});
+    const std::string text = refusal(box, {.size = 0.97 * edge});
+    EXPECT_NE(text.find("this machine has"), std::string::npos) << text;
+    // The other side of the limit is taken, and would go on for minutes.
+    CancelToken cancel;
+    cancel.request();
+    try {
+        tetrahedralise(box, {.size = 1.03 * edge}, "Box", cancel);
+        FAIL() << "was not cancelled";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.code(), ErrorCode::Cancelled) << error.what();
+    }
 }
 
 TEST(Tetrahedralise, CanBeCancelled) {

@@ -1,0 +1,9 @@
+// How much memory the machine has, for what is refused because it would not fit.
+#pragma once
+
+namespace sinew {
+
+/// All of it, whoever uses it now [bytes].
+double machine_memory_bytes();
+
+}  // namespace sinew
