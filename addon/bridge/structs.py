@@ -16,6 +16,7 @@ FORMAT_ID = 6
 PIN_POSITION = 1
 PIN_FRAME = 2
 PIN_SCALE = 4
+PIN_ROTATION = 8
 
 
 class SinewBufferView(ctypes.Structure):
@@ -104,6 +105,41 @@ class SinewViperRodsDef(ctypes.Structure):
     ]
 
 
+class SinewMicropolarSolidDef(ctypes.Structure):
+    _fields_ = [
+        ("struct_size", c_uint64),
+        ("name", c_char_p),
+        ("vertices", SinewBufferView),
+        ("tetrahedra", SinewBufferView),
+        ("surface", SinewBufferView),
+        ("surface_triangles", SinewBufferView),
+        ("size", c_double),
+        ("wall_thickness", c_double),
+        ("count", c_int32),
+        ("law", c_int32),
+        ("pin_vertices", SinewBufferView),
+        ("pin_weights", SinewBufferView),
+        ("pin_flags", c_uint32),
+        ("reserved", c_uint32),
+        ("pin_mover", c_uint64),
+        ("fibers", SinewBufferView),
+        ("normals", SinewBufferView),
+        ("curvature_stiffness", c_double * 9),
+        ("rest_curvature", c_double * 9),
+        ("density", c_double),
+        ("young_modulus", c_double),
+        ("poisson_ratio", c_double),
+        ("couple_ratio", c_double),
+        ("length_scale", c_double),
+        ("alpha", c_double),
+        ("beta", c_double),
+        ("gamma", c_double),
+        ("rotary_inertia", c_double),
+        ("damping", c_double),
+        ("material_damping", c_double),
+    ]
+
+
 class SinewSkinDef(ctypes.Structure):
     _fields_ = [
         ("struct_size", c_uint64),
@@ -168,6 +204,7 @@ MIRRORS = (
     SinewViperizeDef,
     SinewViperizeMeasures,
     SinewSkinDef,
+    SinewMicropolarSolidDef,
 )
 
 # name: (result type, argument types). The add-on bakes through the program, so the bake functions
@@ -221,6 +258,11 @@ FUNCTIONS = {
     "sinew_viperize_get_source": (c_int32, [c_void_p, *_TEXT]),
     "sinew_viperize_get_sink": (c_int32, [c_void_p, *_TEXT]),
     "sinew_viperize_get_warning": (c_int32, [c_void_p, c_int32, *_TEXT]),
+    "sinew_micropolar_solid_def_init": (c_int32, [POINTER(SinewMicropolarSolidDef), c_uint64]),
+    "sinew_world_add_micropolar_solid": (
+        c_int32,
+        [c_void_p, POINTER(SinewMicropolarSolidDef), POINTER(c_uint64)],
+    ),
     "sinew_skin_def_init": (c_int32, [POINTER(SinewSkinDef), c_uint64]),
     "sinew_world_add_skin": (c_int32, [c_void_p, POINTER(SinewSkinDef), POINTER(c_uint64)]),
     "sinew_skin_set_base": (c_int32, [c_void_p, c_uint64, POINTER(SinewBufferView)]),

@@ -123,6 +123,27 @@ class World:
             "sinew_viper_rods_set_pin_positions", self._handle, body, ctypes.byref(buffer)
         )
 
+    def add_micropolar_solid(self, name, surface, triangles, pin_vertices=None, **settings):
+        """A solid inside of a surface. Arrays are array.array of floats or doubles, `triangles` and
+        `pin_vertices` of ints; `settings` are members of the definition."""
+        definition = self._library.defaults(
+            structs.SinewMicropolarSolidDef, "sinew_micropolar_solid_def_init"
+        )
+        definition.name = name.encode()
+        definition.surface = view(surface, 3)
+        definition.surface_triangles = view(triangles)
+        if pin_vertices:
+            definition.pin_vertices = view(pin_vertices)
+        assign(definition, settings)
+        body = ctypes.c_uint64()
+        self._library.call(
+            "sinew_world_add_micropolar_solid",
+            self._handle,
+            ctypes.byref(definition),
+            ctypes.byref(body),
+        )
+        return body.value
+
     def add_skin(self, name, vertices, triangles, drivers=(), bones=(), mask=None, **settings):
         """`drivers` are bodies; `bones` are (mover, six coordinates of its ends, two radii). Arrays are
         array.array, `triangles` of ints."""

@@ -128,6 +128,29 @@ struct StructMembers<SinewViperRodsDef> {
 };
 
 template <>
+struct StructMembers<SinewMicropolarSolidDef> {
+    using T = SinewMicropolarSolidDef;
+    static constexpr std::string_view NAME = "SinewMicropolarSolidDef";
+    static constexpr std::array MEMBERS{
+        SINEW_MEMBER(T, struct_size),    SINEW_MEMBER(T, name),
+        SINEW_MEMBER(T, vertices),       SINEW_MEMBER(T, tetrahedra),
+        SINEW_MEMBER(T, surface),        SINEW_MEMBER(T, surface_triangles),
+        SINEW_MEMBER(T, size),           SINEW_MEMBER(T, wall_thickness),
+        SINEW_MEMBER(T, count),          SINEW_MEMBER(T, law),
+        SINEW_MEMBER(T, pin_vertices),   SINEW_MEMBER(T, pin_weights),
+        SINEW_MEMBER(T, pin_flags),      SINEW_MEMBER(T, reserved),
+        SINEW_MEMBER(T, pin_mover),      SINEW_MEMBER(T, fibers),
+        SINEW_MEMBER(T, normals),        SINEW_MEMBER(T, curvature_stiffness),
+        SINEW_MEMBER(T, rest_curvature), SINEW_MEMBER(T, density),
+        SINEW_MEMBER(T, young_modulus),  SINEW_MEMBER(T, poisson_ratio),
+        SINEW_MEMBER(T, couple_ratio),   SINEW_MEMBER(T, length_scale),
+        SINEW_MEMBER(T, alpha),          SINEW_MEMBER(T, beta),
+        SINEW_MEMBER(T, gamma),          SINEW_MEMBER(T, rotary_inertia),
+        SINEW_MEMBER(T, damping),        SINEW_MEMBER(T, material_damping),
+    };
+};
+
+template <>
 struct StructMembers<SinewSkinDef> {
     using T = SinewSkinDef;
     static constexpr std::string_view NAME = "SinewSkinDef";
@@ -197,6 +220,7 @@ static_assert(covers_struct<SinewStepReport>());
 static_assert(covers_struct<SinewHalfPlaneDef>());
 static_assert(covers_struct<SinewMoverDef>());
 static_assert(covers_struct<SinewViperRodsDef>());
+static_assert(covers_struct<SinewMicropolarSolidDef>());
 static_assert(covers_struct<SinewSkinDef>());
 static_assert(covers_struct<SinewBakeDef>());
 static_assert(covers_struct<SinewBakeProgress>());

@@ -1,4 +1,4 @@
-/* A caller in plain C: the header compiles as C99 and a rod falls. */
+/* A caller in plain C: the header compiles as C99, and a rod and a solid fall. */
 #include <stdio.h>
 #include <string.h>
 
@@ -21,7 +21,12 @@ int main(void) {
     SinewStepReport report;
     SinewWorld* world = NULL;
     SinewBodyId rods = 0;
-    float positions[2][3];
+    const float corners[4][3] = {
+        {0.0f, 1.0f, 5.0f}, {0.1f, 1.0f, 5.0f}, {0.0f, 1.1f, 5.0f}, {0.0f, 1.0f, 5.1f}};
+    const int32_t tetrahedron[4] = {0, 1, 2, 3};
+    SinewMicropolarSolidDef solid_def;
+    SinewBodyId solid = 0;
+    float positions[4][3];
     uint64_t count = 0;
 
     CHECK(sinew_cpu_supported() == 1);
@@ -41,6 +46,19 @@ int main(void) {
     rods_def.counts.format = SINEW_FORMAT_INT;
     CHECK(sinew_world_add_viper_rods(world, &rods_def, &rods) == SINEW_SUCCESS);
 
+    CHECK(sinew_micropolar_solid_def_init(&solid_def, sizeof solid_def) == SINEW_SUCCESS);
+    solid_def.name = "Solid";
+    CHECK(sinew_world_add_micropolar_solid(world, &solid_def, &solid) ==
+          SINEW_ERROR_INVALID_ARGUMENT);
+    CHECK(strstr(sinew_last_error(), "Solid") != NULL);
+    solid_def.vertices.data = corners;
+    solid_def.vertices.count = 4;
+    solid_def.vertices.format = SINEW_FORMAT_FLOAT3;
+    solid_def.tetrahedra.data = tetrahedron;
+    solid_def.tetrahedra.count = 4;
+    solid_def.tetrahedra.format = SINEW_FORMAT_INT;
+    CHECK(sinew_world_add_micropolar_solid(world, &solid_def, &solid) == SINEW_SUCCESS);
+
     memset(&report, 0, sizeof report);
     report.struct_size = sizeof report;
     CHECK(sinew_world_step(world, &report) == SINEW_SUCCESS);
@@ -49,6 +67,9 @@ int main(void) {
     CHECK(count == 2);
     CHECK(positions[0][2] < 5.0f);
     CHECK(positions[1][2] < 5.0f);
+    CHECK(sinew_body_get_positions(world, solid, &positions[0][0], 4, &count) == SINEW_SUCCESS);
+    CHECK(count == 4);
+    CHECK(positions[3][2] < 5.1f);
     CHECK(sinew_body_get_positions(world, 0, NULL, 0, &count) == SINEW_ERROR_INVALID_HANDLE);
     sinew_world_destroy(world);
     return 0;

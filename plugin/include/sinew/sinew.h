@@ -185,6 +185,7 @@ SINEW_API SinewResult sinew_world_get_mover_transform(SinewWorld* world, SinewMo
 #define SINEW_PIN_POSITION 1u
 #define SINEW_PIN_FRAME 2u
 #define SINEW_PIN_SCALE 4u
+#define SINEW_PIN_ROTATION 8u /* of solids */
 
 /* Members mean what docs/job.md says under the same names. */
 typedef struct SinewViperRodsDef {
@@ -224,6 +225,56 @@ SINEW_API SinewResult sinew_viper_rods_set_pin_positions(SinewWorld* world, Sine
 /* Radius of each point now [m]. */
 SINEW_API SinewResult sinew_viper_rods_get_radii(SinewWorld* world, SinewBodyId body, float* out,
                                                  uint64_t capacity, uint64_t* out_count);
+
+/* ---- Micropolar solids ------------------------------------------------------------------------ */
+
+#define SINEW_SOLID_LAW_LINEAR 0
+#define SINEW_SOLID_LAW_LINEAR_VOLUME 1
+#define SINEW_SOLID_LAW_NEO_HOOKEAN 2
+#define SINEW_SOLID_LAW_CLASSIC_NEO_HOOKEAN 3
+
+/* Members mean what docs/job.md says under the same names. Tetrahedra are given, or made inside of the surface; pins,
+   fibers and normals are by vertex of the tetrahedra, or of the surface where they are made from it. */
+typedef struct SinewMicropolarSolidDef {
+    uint64_t struct_size;
+    const char* name;           /* UTF-8, for messages */
+    SinewBufferView vertices;   /* FLOAT3 or DOUBLE3, of the tetrahedra, at rest [m] */
+    SinewBufferView tetrahedra; /* INT, four vertices a tetrahedron */
+    SinewBufferView surface; /* FLOAT3 or DOUBLE3, mesh moved with the solid, may be absent [m] */
+    SinewBufferView surface_triangles; /* INT, three vertices a triangle, to be filled */
+    double size;                  /* edge of the tetrahedra that are made [m]; 0: chosen by count */
+    double wall_thickness;        /* [m], 0: filled */
+    int32_t count;                /* of the tetrahedra that are made */
+    int32_t law;                  /* SINEW_SOLID_LAW_... */
+    SinewBufferView pin_vertices; /* INT, may be absent */
+    SinewBufferView pin_weights;  /* FLOAT or DOUBLE, one per pinned vertex, may be absent [1] */
+    uint32_t pin_flags;      /* SINEW_PIN_POSITION, SINEW_PIN_ROTATION, for all pinned vertices */
+    uint32_t reserved;       /* 0 */
+    uint64_t pin_mover;      /* a SinewMoverId that carries them; 0: they stay */
+    SinewBufferView fibers;  /* FLOAT3 or DOUBLE3, one for all or per vertex, may be absent */
+    SinewBufferView normals; /* likewise */
+    double curvature_stiffness[9]; /* row after row [1]; all 0: isotropic */
+    double rest_curvature[9];      /* row after row [1/m] */
+    double density;                /* [kg/m^3] */
+    double young_modulus;          /* [Pa] */
+    double poisson_ratio;          /* [1] */
+    double couple_ratio;           /* [1] */
+    double length_scale;           /* [m] */
+    double alpha;                  /* [1] */
+    double beta;                   /* [1] */
+    double gamma;                  /* [1] */
+    double rotary_inertia;         /* [kg/m] */
+    double damping;                /* [1/s] */
+    double material_damping;       /* [s] */
+} SinewMicropolarSolidDef;
+
+SINEW_API SinewResult sinew_micropolar_solid_def_init(SinewMicropolarSolidDef* def,
+                                                      uint64_t struct_size);
+/* Its positions are those of the surface, or of the tetrahedra where there is none. Making tetrahedra may take
+   seconds. */
+SINEW_API SinewResult sinew_world_add_micropolar_solid(SinewWorld* world,
+                                                       const SinewMicropolarSolidDef* def,
+                                                       SinewBodyId* out_body);
 
 /* ---- Skins ------------------------------------------------------------------------------------ */
 

@@ -320,6 +320,36 @@ class BridgeTest(harness.BlenderTest):
             self.assertTrue(-5.5 < positions[2] < -4.0, positions)
             self.assertAlmostEqual(world.radii(body)[1], 0.02, places=4)
 
+    def test_a_solid_hangs_from_its_pins(self):
+        from array import array
+
+        library = harness.part("bridge.library").Library()
+        error = harness.part("bridge.errors").SinewError
+        corners = array("f", [x for i in range(8) for x in (0.1 * (i & 1), 0.1 * (i >> 1 & 1), 0.1 * (i >> 2))])
+        triangles = array("i", [0, 2, 1, 1, 2, 3, 4, 5, 6, 5, 7, 6, 0, 1, 4, 1, 5, 4, 2, 6, 3, 3, 6, 7, 0, 4, 2])
+        triangles.extend([2, 4, 6, 1, 3, 5, 3, 7, 5])
+        with harness.part("bridge.world").World(library) as world:
+            body = world.add_micropolar_solid(
+                "Jelly", corners, triangles, array("i", [4, 5, 6, 7]), size=0.05, young_modulus=1e4
+            )
+            self.assertEqual(world.positions(body), corners)
+            for _ in range(3):
+                report = world.step()
+            self.assertLess(report.pin_error, 1e-4)
+            positions = world.positions(body)
+            self.assertAlmostEqual(positions[3 * 7 + 2], 0.1, places=3)
+            self.assertTrue(-0.1 < positions[2] < -1e-4, positions)
+            with self.assertRaisesRegex(error, "poisson_ratio"):
+                world.add_micropolar_solid("Jelly", corners, triangles, poisson_ratio=0.5)
+
+    def test_solid_material_of_the_library_is_that_of_the_add_on(self):
+        library = harness.part("bridge.library").Library()
+        structs = harness.part("bridge.structs")
+        defaults = library.defaults(structs.SinewMicropolarSolidDef, "sinew_micropolar_solid_def_init")
+        solid = self.new_rod().sinew.solid
+        for name in harness.part("export.solid").MATERIAL:
+            self.assertAlmostEqual(getattr(solid, name), getattr(defaults, name), places=6, msg=name)
+
     def test_errors_of_the_library_arrive_in_words(self):
         from array import array
 

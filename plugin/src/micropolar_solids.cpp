@@ -1,0 +1,160 @@
+// Micropolar solids.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "buffers.hpp"
+#include "guard.hpp"
+#include "sized_struct.hpp"
+#include "solidify/solidify.hpp"
+#include "solids/solid_def.hpp"
+#include "world_object.hpp"
+
+namespace sinew::plugin {
+namespace {
+
+/// The material in both worlds; one line for a new parameter.
+struct SolidMember {
+    double SinewMicropolarSolidDef::*given;
+    double solids::SolidParams::*param;
+};
+
+constexpr SolidMember SOLID_MATERIAL[] = {
+    {&SinewMicropolarSolidDef::density, &solids::SolidParams::density},
+    {&SinewMicropolarSolidDef::young_modulus, &solids::SolidParams::young_modulus},
+    {&SinewMicropolarSolidDef::poisson_ratio, &solids::SolidParams::poisson_ratio},
+    {&SinewMicropolarSolidDef::couple_ratio, &solids::SolidParams::couple_ratio},
+    {&SinewMicropolarSolidDef::length_scale, &solids::SolidParams::length_scale},
+    {&SinewMicropolarSolidDef::alpha, &solids::SolidParams::alpha},
+    {&SinewMicropolarSolidDef::beta, &solids::SolidParams::beta},
+    {&SinewMicropolarSolidDef::gamma, &solids::SolidParams::gamma},
+    {&SinewMicropolarSolidDef::rotary_inertia, &solids::SolidParams::rotary_inertia},
+    {&SinewMicropolarSolidDef::damping, &solids::SolidParams::damping},
+    {&SinewMicropolarSolidDef::material_damping, &solids::SolidParams::material_damping},
+};
+static_assert(std::size(SOLID_MATERIAL) == std::size(solids::SOLID_PARAM_TABLE),
+              "every parameter of the table is in the C API");
+
+constexpr int32_t SOLID_LAW_COUNT = SINEW_SOLID_LAW_CLASSIC_NEO_HOOKEAN + 1;
+static_assert(static_cast<int32_t>(solids::SolidLaw::ClassicNeoHookean) + 1 == SOLID_LAW_COUNT);
+
+SinewMicropolarSolidDef default_solid_def() {
+    const solids::SolidDef defaults;
+    const tetrahedra::TetrahedraDef resolution;
+    SinewMicropolarSolidDef def{};
+    def.struct_size = sizeof def;
+    def.name = "solid";
+    def.count = resolution.count;
+    def.law = static_cast<int32_t>(defaults.law);
+    def.pin_flags = SINEW_PIN_POSITION;
+    for (const SolidMember& member : SOLID_MATERIAL)
+        def.*member.given = defaults.params.*member.param;
+    return def;
+}
+
+[[noreturn]] void refuse_solid(const std::string& object, std::string field, std::string value,
+                               std::string remedy) {
+    throw Error(Problem{.code = ErrorCode::InvalidArgument,
+                        .object = object,
+                        .field = std::move(field),
+                        .value = std::move(value),
+                        .remedy = std::move(remedy)});
+}
+
+std::vector<Eigen::Vector4i> read_tetrahedra(const SinewBufferView& view, const std::string& name) {
+    const std::vector<int> corners = read_integers(view, {name, "tetrahedra"});
+    if (corners.size() % 4 != 0) {
+        refuse_solid(name, "tetrahedra.count", fmt::format("{}", corners.size()),
+                     "must be four for each tetrahedron");
+    }
+    std::vector<Eigen::Vector4i> tetrahedra;
+    for (std::size_t i = 0; i < corners.size(); i += 4)
+        tetrahedra.emplace_back(corners[i], corners[i + 1], corners[i + 2], corners[i + 3]);
+    return tetrahedra;
+}
+
+solids::SolidPins to_solid_pins(const SinewWorld& world, const SinewMicropolarSolidDef& def,
+                                const std::string& name) {
+    constexpr uint32_t KNOWN = SINEW_PIN_POSITION | SINEW_PIN_ROTATION;
+    if ((def.pin_flags & ~KNOWN) != 0 || def.pin_flags == 0) {
+        refuse_solid(name, "pin_flags", fmt::format("{:#x}", def.pin_flags),
+                     "must be SINEW_PIN_POSITION, SINEW_PIN_ROTATION or both");
+    }
+    solids::SolidPins pins;
+    pins.vertices = read_integers(def.pin_vertices, {name, "pin_vertices"});
+    pins.weights = read_numbers(def.pin_weights, {name, "pin_weights"});
+    pins.position = (def.pin_flags & SINEW_PIN_POSITION) != 0;
+    pins.rotation = (def.pin_flags & SINEW_PIN_ROTATION) != 0;
+    if (def.pin_mover != 0) pins.mover = world.movers.at(def.pin_mover, "mover").name();
+    return pins;
+}
+
+/// Everything but the tetrahedra.
+solids::SolidDef to_solid(const SinewWorld& world, const SinewMicropolarSolidDef& def) {
+    solids::SolidDef solid;
+    solid.name = not_null(def.name, "name") == '\0' ? "solid" : def.name;
+    const std::string& name = solid.name;
+    if (def.law < 0 || def.law >= SOLID_LAW_COUNT)
+        refuse_solid(name, "law", fmt::format("{}", def.law), "must be one of SINEW_SOLID_LAW_...");
+    solid.law = static_cast<solids::SolidLaw>(def.law);
+    for (const SolidMember& member : SOLID_MATERIAL)
+        solid.params.*member.param = def.*member.given;
+    if (def.pin_vertices.count != 0) solid.pins.push_back(to_solid_pins(world, def, name));
+    solid.fibers = read_vectors(def.fibers, {name, "fibers"});
+    solid.normals = read_vectors(def.normals, {name, "normals"});
+    solid.curvature_stiffness =
+        Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>>(def.curvature_stiffness);
+    if (std::ranges::any_of(def.rest_curvature, [](double entry) { return entry != 0.0; })) {
+        solid.rest_curvature =
+            AnimatedArray::constant({std::begin(def.rest_curvature), std::end(def.rest_curvature)});
+    }
+    return solid;
+}
+
+/// Takes the tetrahedra that are given, or makes them.
+void set_tetrahedra(solids::SolidDef& solid, const SinewMicropolarSolidDef& def) {
+    solid.tets.vertices = read_vectors(def.vertices, {solid.name, "vertices"});
+    solid.tets.tetrahedra = read_tetrahedra(def.tetrahedra, solid.name);
+    TriangleMesh surface{
+        .vertices = read_vectors(def.surface, {solid.name, "surface"}),
+        .triangles = read_triangles(def.surface_triangles, {solid.name, "surface_triangles"})};
+    if (!solid.tets.vertices.empty() || !solid.tets.tetrahedra.empty()) {
+        solid.surface = std::move(surface.vertices);
+        return;
+    }
+    if (surface.triangles.empty()) {
+        refuse_solid(solid.name, "tetrahedra", "absent",
+                     "give vertices and tetrahedra, or a surface with triangles to be filled");
+    }
+    std::vector<Problem> problems;
+    solids::collect_surface_problems(solid, surface.vertices.size(), problems);
+    throw_first(problems);
+    solidify::solidify(
+        solid, surface,
+        {.size = def.size, .count = def.count, .wall_thickness = def.wall_thickness});
+}
+
+}  // namespace
+}  // namespace sinew::plugin
+
+using namespace sinew::plugin;
+
+SinewResult sinew_micropolar_solid_def_init(SinewMicropolarSolidDef* def, uint64_t struct_size) {
+    return guard([&] { init_struct(def, struct_size, default_solid_def()); });
+}
+
+SinewResult sinew_world_add_micropolar_solid(SinewWorld* world, const SinewMicropolarSolidDef* def,
+                                             SinewBodyId* out_body) {
+    return guard([&] {
+        valid_handle(world, "world");
+        not_null(out_body, "out_body") = 0;
+        const auto lock = lock_to_change(*world);
+        const SinewMicropolarSolidDef given =
+            with_reserved_zero(read_struct(def, default_solid_def()));
+        sinew::solids::SolidDef solid = to_solid(*world, given);
+        set_tetrahedra(solid, given);
+        *out_body = world->bodies.insert(world->world.add(solid));
+    });
+}
