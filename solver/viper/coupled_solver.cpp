@@ -26,6 +26,25 @@ constexpr double HELD_STILL = 0.2;
 /// A step that used up its iterations is good enough below this times the tolerance.
 constexpr double ACCEPTABLE = 50.0;
 
+/// An iteration that moves no point by more than this part of its pill's size, that is length or radius, is not searched
+/// along when contacts are fitted after it; the same for its scale, and for turns [rad].
+constexpr double SMALL_MOTION = 0.5;
+
+bool is_small(const RodBatch& batch, std::span<const Pack> step) {
+    const Pack limit(SMALL_MOTION * SMALL_MOTION);
+    for (int j = 0; j < batch.points; ++j) {
+        const Pack* x = step.data() + static_cast<std::size_t>(j) * ROD_UNKNOWNS;
+        const Pack size = max(batch.point[j].radius, batch.segment[j].length);
+        const Pack moved = x[0] * x[0] + x[1] * x[1] + x[2] * x[2];
+        const Pack turned = x[4] * x[4] + x[5] * x[5] + x[6] * x[6];
+        // Not finite is not small; padding has no size, but does not move either.
+        const Pack::Mask small =
+            (moved < limit * size * size + Pack(1e-300)) & (turned < limit) & (x[3] * x[3] < limit);
+        if (Pack::any(~small)) return false;
+    }
+    return true;
+}
+
 double total(const std::vector<double>& parts) {
     return std::accumulate(parts.begin(), parts.end(), 0.0);
 }
@@ -235,8 +254,8 @@ CoupledReport CoupledSolver::solve(std::span<RodBatch> batches, std::span<const 
         const bool last = pass + 1 == CONTACT_FITS;
         const int of_this_fit = m_contacts.deepest() > DEEP ? 2 : 1;
         const int most = last ? settings.coupled_iterations : of_this_fit;
-        minimise(batches, planes, settings.coupled_tolerance, report.iterations + most, cancel,
-                 report);
+        minimise(batches, planes, settings.coupled_tolerance, report.iterations + most, !last,
+                 cancel, report);
         if (last && report.outcome == StepOutcome::MaxIterations &&
             report.residual <= ACCEPTABLE * settings.coupled_tolerance) {
             report.outcome = StepOutcome::Converged;
@@ -248,9 +267,14 @@ CoupledReport CoupledSolver::solve(std::span<RodBatch> batches, std::span<const 
     return report;
 }
 
+bool CoupledSolver::moves_little(std::span<const RodBatch> batches) const {
+    return std::ranges::all_of(m_moving.batches,
+                               [&](int b) { return is_small(batches[b], m_direction.of(b)); });
+}
+
 void CoupledSolver::minimise(std::span<RodBatch> batches, std::span<const HalfPlane> planes,
-                             double tolerance, int most, const CancelToken& cancel,
-                             CoupledReport& report) {
+                             double tolerance, int most, bool fitted_after,
+                             const CancelToken& cancel, CoupledReport& report) {
     double accepted = 0.0;
     double alpha = 1.0;
     bool trial = false;
@@ -315,6 +339,10 @@ void CoupledSolver::minimise(std::span<RodBatch> batches, std::span<const HalfPl
         alpha = 1.0;
         trial = true;
         advance_moving();
+        if (fitted_after && report.iterations >= most && moves_little(batches)) {
+            report.outcome = StepOutcome::MaxIterations;
+            return;
+        }
     }
 }
 

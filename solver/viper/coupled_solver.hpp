@@ -46,8 +46,11 @@ private:
     void fit_contacts(std::span<RodBatch> batches, std::span<const HalfPlane> planes, double dt,
                       bool first);
     /// With contacts and friction held, until the residual is below the tolerance or `most` iterations are reached.
+    /// `fitted_after`: the contacts are fitted again after it, so that small last steps need no search.
     void minimise(std::span<RodBatch> batches, std::span<const HalfPlane> planes, double tolerance,
-                  int most, const CancelToken& cancel, CoupledReport& report);
+                  int most, bool fitted_after, const CancelToken& cancel, CoupledReport& report);
+    /// Whether the direction is small everywhere.
+    bool moves_little(std::span<const RodBatch> batches) const;
     /// Energy at the iterate; brings expansions, section and contact forces of what moves up to it, but does not add
     /// them up.
     double evaluate(std::span<RodBatch> batches, std::span<const HalfPlane> planes);

@@ -64,9 +64,7 @@ void PillGrid::sort_into_cells(std::span<const BoundingSphere> spheres) {
             cell = cell * m_size[a] + cell_along(a, spheres[i].centre[a]);
         m_cell_of[i] = cell;
     }
-    m_order.resize(n);
-    std::iota(m_order.begin(), m_order.end(), 0);
-    std::ranges::sort(m_order, {}, [this](std::int32_t i) { return std::pair(m_cell_of[i], i); });
+    order_by_cell();
     m_sorted_cells.resize(n);
     m_sorted.resize(n);
     for (std::vector<double>& values : m_values)
@@ -80,7 +78,6 @@ void PillGrid::sort_into_cells(std::span<const BoundingSphere> spheres) {
         m_values[RADIUS][k] = sphere.radius;
         m_values[GROUP][k] = static_cast<double>(sphere.group);
     }
-    fill_table();
 }
 
 std::int64_t PillGrid::cell_along(int axis, double x) const {
@@ -90,18 +87,26 @@ std::int64_t PillGrid::cell_along(int axis, double x) const {
     return std::min(static_cast<std::int64_t>(std::min(cells, MAX_CELLS)), m_size[axis] - 1);
 }
 
-void PillGrid::fill_table() {
+void PillGrid::order_by_cell() {
     m_table.clear();
-    const auto n = static_cast<std::int64_t>(m_order.size());
+    const auto n = static_cast<std::int64_t>(m_cell_of.size());
+    m_order.resize(n);
     const std::int64_t most = TABLE_CELLS * n;
     // One by one, as all three together may not fit in the integer.
     if (m_size[0] > most || m_size[0] * m_size[1] > most ||
-        m_size[0] * m_size[1] * m_size[2] > most)
+        m_size[0] * m_size[1] * m_size[2] > most) {
+        std::iota(m_order.begin(), m_order.end(), 0);
+        std::ranges::sort(m_order, {},
+                          [this](std::int32_t i) { return std::pair(m_cell_of[i], i); });
         return;
-    m_table.reserve(m_size[0] * m_size[1] * m_size[2] + 1);
-    for (std::int32_t k = 0; k < n; ++k)
-        m_table.resize(m_sorted_cells[k] + 1, k);
-    m_table.resize(m_size[0] * m_size[1] * m_size[2] + 1, static_cast<std::int32_t>(n));
+    }
+    // Where each cell ends, then with each sphere put in its place from behind where it begins.
+    m_table.assign(m_size[0] * m_size[1] * m_size[2] + 1, 0);
+    for (const std::int64_t cell : m_cell_of)
+        ++m_table[cell];
+    std::partial_sum(m_table.begin(), m_table.end(), m_table.begin());
+    for (std::int64_t i = n - 1; i >= 0; --i)
+        m_order[--m_table[m_cell_of[i]]] = static_cast<std::int32_t>(i);
 }
 
 std::size_t PillGrid::first_from(std::int64_t cell) const {

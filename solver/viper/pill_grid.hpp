@@ -42,7 +42,7 @@ private:
 
     void sort_into_cells(std::span<const BoundingSphere> spheres);
     std::int64_t cell_along(int axis, double x) const;
-    void fill_table();
+    void order_by_cell();
     /// Where in the order the cells from this one on begin.
     std::size_t first_from(std::int64_t cell) const;
     /// Appends the pairs of the k-th sphere of the order with those that are smaller, or as large and of lower index.
