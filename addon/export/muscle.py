@@ -117,12 +117,15 @@ class MuscleExport(BodyExport):
     def _attachment(self, end, at_sink):
         mover, obj, bone = self._carriers[end]
         points = self._rods.ends(at_sink)
-        mode = MODES[getattr(self._settings, end).mode]
+        settings = getattr(self._settings, end)
+        mode = MODES[settings.mode]
         attachment = {"mover": mover, "points": points, "mode": mode}
         if mode == "sliding":
             attachment["normals"] = [
                 list(self._away_from(obj, bone, self._rods.point(index))) for index in points
             ]
+        else:
+            attachment["hinge"] = single_precision(settings.hinge)
         return attachment
 
     @staticmethod

@@ -61,6 +61,8 @@ class SINEW_PT_muscle_ends(MusclePanel, bpy.types.Panel):
             row = column.row()
             row.active = carrier is not None
             row.prop(settings, "mode", expand=True)
+            if carrier and settings.mode == "FIXED":
+                column.prop(settings, "hinge", slider=True)
         layout.prop(muscle, "follow")
         layout.operator("sinew.attach_ends", icon="BONE_DATA")
 

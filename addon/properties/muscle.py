@@ -81,6 +81,12 @@ class SINEW_PG_muscle_end(bpy.types.PropertyGroup):
         description="How firmly the end is held to what carries it",
         items=MODE_ITEMS, options=set(), override=OVERRIDABLE, update=changes.note("Attachments"),
     )  # fmt: skip
+    hinge: bpy.props.FloatProperty(
+        name="Hinge",
+        description="How far a fixed end turns to face the other end, as a tendon does at a joint: 0 turns with its bone alone",
+        default=0.5, min=0.0, max=1.0, step=1, precision=2, subtype="FACTOR",
+        options=set(), override=OVERRIDABLE, update=changes.note("Attachments"),
+    )  # fmt: skip
 
 
 class SINEW_PG_muscle(FLESH, bpy.types.PropertyGroup):

@@ -230,6 +230,7 @@ private:
                 attachment.sliding = mode->choice(RODS_ATTACHMENT_MODES).value_or(0) == 1;
             if (const auto normals = field.find("normals"); normals && placed)
                 store(read_vectors(*normals, attachment.points.size(), 1.0), attachment.normals);
+            if (const auto hinge = field.find("hinge")) store(hinge->number(), attachment.hinge);
             if (named && placed) m_def->attachments.push_back(std::move(attachment));
         });
     }
@@ -285,6 +286,7 @@ void add_muscle_inputs(const RodsDef& rods, const std::string& prefix, InputsHas
         attachments.add_text(attachment.mover)
             .add_array(std::span<const int>(attachment.points))
             .add_word(attachment.sliding ? 1 : 0)
+            .add_number(attachment.hinge)
             .add_array(std::span<const Vector3d>(attachment.normals));
     }
     inputs.add_static(prefix + "attachments", attachments.value());

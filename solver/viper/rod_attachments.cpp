@@ -19,7 +19,37 @@ constexpr double HOLD_FACTOR = 1e4;
 
 RodAttachments::RodAttachments(const RodsDef& def, std::vector<const Mover*> movers)
     : m_def(def), m_movers(std::move(movers)) {
-    if (!empty()) find_carriers();
+    if (empty()) return;
+    find_carriers();
+    find_middles();
+}
+
+void RodAttachments::find_middles() {
+    for (const RodAttachment& attachment : m_def.attachments) {
+        Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+        for (const int j : attachment.points)
+            sum += m_def.points[j];
+        m_middles.emplace_back(sum / static_cast<double>(attachment.points.size()));
+    }
+}
+
+Eigen::Affine3d RodAttachments::place(std::size_t attachment, double frame) const {
+    const Eigen::Affine3d at = m_movers[attachment]->at(frame);
+    const double hinge = m_def.attachments[attachment].hinge;
+    if (hinge == 0.0) return at;
+    const Eigen::Vector3d middle = at * m_middles[attachment];
+    // The way to the other attachments: as the mover would turn it, and as it is.
+    Eigen::Vector3d carried = Eigen::Vector3d::Zero();
+    Eigen::Vector3d actual = Eigen::Vector3d::Zero();
+    for (std::size_t i = 0; i < m_movers.size(); ++i) {
+        if (i == attachment) continue;
+        carried += at * m_middles[i] - middle;
+        actual += m_movers[i]->at(frame) * m_middles[i] - middle;
+    }
+    if (carried.isZero() || actual.isZero()) return at;
+    const Eigen::Quaterniond turn = exp_quaternion(
+        hinge * log_quaternion(rotation_between(carried.normalized(), actual.normalized())));
+    return Eigen::Translation3d(middle) * turn * Eigen::Translation3d(-middle) * at;
 }
 
 void RodAttachments::find_carriers() {
@@ -67,10 +97,10 @@ void RodAttachments::carry(const RodSet& set, const StepInfo& step,
     // Drag slows down the motion relative to the movers.
     const double decay = 1.0 / (1.0 + m_def.params.damping * step.dt);
     std::vector<Motion> motions;
-    for (const Mover* mover : m_movers) {
-        const Eigen::Affine3d before = mover->at(2.0 * step.frame_0 - step.frame_1);
-        const Eigen::Affine3d now = mover->at(step.frame_0);
-        const Eigen::Affine3d after = mover->at(step.frame_1);
+    for (std::size_t i = 0; i < m_movers.size(); ++i) {
+        const Eigen::Affine3d before = place(i, 2.0 * step.frame_0 - step.frame_1);
+        const Eigen::Affine3d now = place(i, step.frame_0);
+        const Eigen::Affine3d after = place(i, step.frame_1);
         const auto turn = [](const Eigen::Affine3d& motion) {
             return log_quaternion(
                 on_branch_of(nearest_rotation(motion.linear()), Eigen::Quaterniond::Identity()));
@@ -111,8 +141,8 @@ void RodAttachments::apply(const RodSet& set, const StepInfo& step,
                            std::span<RodBatch> batches) const {
     for (std::size_t i = 0; i < m_def.attachments.size(); ++i) {
         const RodAttachment& attachment = m_def.attachments[i];
-        const Eigen::Affine3d at = m_movers[i]->at(step.frame_1);
-        const Eigen::Affine3d before = m_movers[i]->at(step.frame_0);
+        const Eigen::Affine3d at = place(i, step.frame_1);
+        const Eigen::Affine3d before = place(i, step.frame_0);
         const Eigen::Quaterniond turn = nearest_rotation(at.linear());
         for (std::size_t k = 0; k < attachment.points.size(); ++k) {
             const int j = attachment.points[k];

@@ -35,11 +35,15 @@ private:
         int second = 0;
         double blend = 0.0;
     };
+    /// Where an attachment is at a frame: its mover's transform, turned about the middle of its points by its hinge.
+    Eigen::Affine3d place(std::size_t attachment, double frame) const;
     void find_carriers();
+    void find_middles();
 
     const RodsDef& m_def;
     std::vector<const Mover*> m_movers;
-    std::vector<Carrier> m_carriers;  ///< of each point; empty without attachments
+    std::vector<Carrier> m_carriers;         ///< of each point; empty without attachments
+    std::vector<Eigen::Vector3d> m_middles;  ///< of the points of each attachment, at rest
 };
 
 }  // namespace sinew::viper

@@ -151,6 +151,10 @@ private:
         if (attachment.points.empty())
             report(field + ".points", "empty", "name the points that it holds");
         check_points(field + ".points", attachment.points);
+        if (!(attachment.hinge >= 0.0 && attachment.hinge <= 1.0)) {
+            report(field + ".hinge", fmt::format("{:g}", attachment.hinge),
+                   "must be from 0 (turns with the mover) to 1 (faces the other attachments)");
+        }
         if (!attachment.sliding) return;
         if (attachment.normals.size() != attachment.points.size()) {
             report(field + ".normals", fmt::format("{} vectors", attachment.normals.size()),

@@ -54,6 +54,9 @@ struct RodAttachment {
     /// False: position and frame go with the mover. True: the points glide on a plane that goes with it.
     bool sliding = false;
     std::vector<Eigen::Vector3d> normals{};  ///< of these planes at rest, one per point
+    /// How far points that do not slide turn about their middle to face the body's other attachments as they do at
+    /// rest: 0 not at all, 1 all the way, as a tendon does at a joint.
+    double hinge = 0.0;
 };
 
 /// Contraction of fibres: the rest length shrinks, the volume stays, so the belly bulges.

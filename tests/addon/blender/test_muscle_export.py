@@ -63,8 +63,8 @@ class MuscleExportTest(arm_scene.ArmTest, ExportCase):
     def test_attachments_name_their_movers_and_points(self):
         self.new_arm()
         source, sink = self.export().body["attachments"]
-        self.assertEqual(source, {"mover": "Rig/upper_arm", "points": [0, 7, 14, 21], "mode": "fixed"})
-        self.assertEqual(sink, {"mover": "Rig/forearm", "points": [6, 13, 20, 27], "mode": "fixed"})
+        self.assertEqual(source, {"mover": "Rig/upper_arm", "points": [0, 7, 14, 21], "mode": "fixed", "hinge": 0.5})
+        self.assertEqual(sink, {"mover": "Rig/forearm", "points": [6, 13, 20, 27], "mode": "fixed", "hinge": 0.5})
 
     def test_a_sliding_end_glides_around_its_bone(self):
         self.new_arm()
@@ -72,6 +72,7 @@ class MuscleExportTest(arm_scene.ArmTest, ExportCase):
         job = self.export()
         sink = job.body["attachments"][1]
         self.assertEqual(sink["mode"], "sliding")
+        self.assertNotIn("hinge", sink)
         for index, normal in zip(sink["points"], sink["normals"]):
             away = job.points()[index] - Vector((0, 0, 0))
             away.x = 0.0  # the bone lies along X, and the end beside it

@@ -93,6 +93,9 @@ TEST_F(MuscleJob, NamesWhatIsWrong) {
         problems_of(muscle_job(
             R"(, "attachments": [{"mover": "Arm/fore", "points": [2], "mode": "sliding"}])")),
         ElementsAre(HasSubstr("needs the normal of the surface")));
+    EXPECT_THAT(problems_of(muscle_job(
+                    R"(, "attachments": [{"mover": "Arm/fore", "points": [2], "hinge": 2}])")),
+                ElementsAre(HasSubstr("attachments[0].hinge is 2: must be from 0")));
     EXPECT_THAT(problems_of(muscle_job(R"(, "activation": 1.5)")),
                 ElementsAre(HasSubstr("0 is relaxed, 1 is fully active")));
     EXPECT_THAT(problems_of(muscle_job(R"(, "shortening": 0.95)")),

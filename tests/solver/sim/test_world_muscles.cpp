@@ -199,6 +199,37 @@ TEST(Muscles, AttachmentsSlideAlongTheirPlaneAndDoNotLeaveIt) {
     EXPECT_GT((state.c[4] - at * def.points[4]).norm(), 0.1);
 }
 
+TEST(Muscles, HingedEndsTurnTowardsTheOtherEndWhileTheirBoneTurns) {
+    for (const double hinge : {0.0, 0.5, 1.0}) {
+        World world(without_gravity());
+        world.add(turning_bone("still", 0.0, 1.0, 12.0));
+        world.add(turning_bone("turning", 0.5 * M_PI, 1.0, 12.0));
+        RodsDef def = straight_rod(8, 0.4, 0.02);
+        def.name = "Tendon";
+        viper::RodAttachment joint{.mover = "turning"};
+        joint.points = {0, 1};
+        joint.hinge = hinge;
+        viper::RodAttachment far{.mover = "still"};
+        far.points = {8};
+        def.attachments = {joint, far};
+        RodsBody& body = add(world, def);
+        const Eigen::Quaterniond at_rest = body.state().q[0];
+        run(world, 24);
+        const auto state = body.state();
+        const Eigen::Affine3d bone = world.mover("turning", "test").at(25.0);
+        const Eigen::Vector3d middle = 0.5 * (state.c[0] + state.c[1]);
+        EXPECT_LT((middle - bone * (0.5 * (def.points[0] + def.points[1]))).norm(), 1e-12);
+        // From where the bone turns it to where the far end is, as long as at rest.
+        const Eigen::Vector3d towards = def.points[8] - middle;
+        const double angle =
+            (1.0 - hinge) * 0.5 * M_PI + hinge * std::atan2(towards.z(), towards.x());
+        const Eigen::Vector3d expected(0.05 * std::cos(angle), 0.0, 0.05 * std::sin(angle));
+        EXPECT_LT((state.c[1] - state.c[0] - expected).norm(), 1e-12) << hinge;
+        const Eigen::Quaterniond turn = rotation_between(Eigen::Vector3d::UnitX(), expected / 0.05);
+        EXPECT_LT(angular_distance(state.q[0], turn * at_rest), 1e-6) << hinge;
+    }
+}
+
 TEST(Muscles, RestOnKinematicPillsAndOnAMesh) {
     // A rod falls across a bone (a pill) and across a box of triangles of the same height.
     WorldSettings settings;
