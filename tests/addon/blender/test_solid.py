@@ -189,6 +189,30 @@ class SolidBakeTest(SolidTest):
         self.assertLess((self.shown(obj, 6)[7] - Vector((1.5, 1, 1))).length, 0.02)
         self.assertGreater(self.shown(obj, 6)[0].x, 0.2)
 
+    def test_weighted_pins_on_a_mesh_that_bones_move(self):
+        obj = self.new_solid()
+        obj.vertex_groups["Held"].add([7], 0.5, "REPLACE")
+        obj.vertex_groups.new(name="Bone").add(range(8), 1.0, "REPLACE")
+        rig = bpy.data.objects.new("Rig", bpy.data.armatures.new("Rig"))
+        self.scene.collection.objects.link(rig)
+        bpy.context.view_layer.objects.active = rig
+        bpy.ops.object.mode_set(mode="EDIT")
+        bone = rig.data.edit_bones.new("Bone")
+        bone.head, bone.tail = (0, 0, 0), (1, 0, 0)
+        bpy.ops.object.mode_set(mode="OBJECT")
+        obj.modifiers.new("Armature", "ARMATURE").object = rig
+        self.key(rig.pose.bones["Bone"], "location", {1: (0, 0, 0), 4: (0, 0.5, 0)})  # along itself: x
+        self.scene.use_gravity = False
+        obj.sinew.solid.young_modulus = 1e6
+        self.assertEqual(self.pins(self.export())[7], 0.5)
+        self.save()
+        bpy.ops.sinew.bake()
+        self.assert_close(self.shown(obj, 1)[0], CORNERS[0])
+        last = self.shown(obj, 6)
+        self.assertLess((last[4] - Vector((0.5, 0, 1))).length, 0.02)
+        for index, corner in enumerate(CORNERS[:4]):
+            self.assertGreater(last[index].x - corner[0], 0.2)  # what is not held is carried along
+
     def test_the_cost_is_told_before_the_bake(self):
         obj = self.new_solid()
         other = self.new_rod("Rod")  # is not asked about
