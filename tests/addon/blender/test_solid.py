@@ -1,6 +1,7 @@
 """Micropolar solids in Blender: what is exported, what it costs, what is baked."""
 
 import os
+import re
 import sys
 
 import bpy
@@ -230,6 +231,16 @@ class SolidBakeTest(SolidTest):
         with self.assertRaisesRegex(RuntimeError, "GB of memory and this machine has"):
             bpy.ops.sinew.estimate_cost()
         self.assertIn("GB", obj.sinew.cost_report)
+
+    def test_suzanne_is_filled_with_good_tetrahedra(self):
+        bpy.ops.mesh.primitive_monkey_add()  # open at the eyes, three shells that cross
+        obj = bpy.context.object
+        bpy.ops.sinew.add_body(body_type="MICROPOLAR_SOLID")
+        obj.sinew.solid.tet_count = 3000
+        self.assertEqual(bpy.ops.sinew.estimate_cost(), {"FINISHED"})
+        report = re.match(r"([\d,]+) tetrahedra, angles from (\d+)°", obj.sinew.cost_report)
+        self.assertAlmostEqual(int(report[1].replace(",", "")) / 3000, 1, delta=0.06)
+        self.assertGreaterEqual(int(report[2]), 10)
 
     def test_directors_are_baked_beside_and_coloured_by_curvature(self):
         obj = self.new_solid()
