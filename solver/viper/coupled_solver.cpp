@@ -17,12 +17,13 @@ constexpr std::size_t SECTION_GRAIN = 16;
 constexpr int CONTACT_FITS = 3;
 /// Pills this deep in each other, relative to their radii, are not sent the right way by one iteration: two follow a fit.
 constexpr double DEEP = 0.5;
-/// Conjugate gradients stop at this part of the first residual.
+/// Conjugate gradients stop at this part of the first residual; at the second where the tolerance is not much smaller.
 constexpr double FORCING = 0.05;
+constexpr double LOOSE_FORCING = 0.1;
 constexpr double COUPLED_ROUND_OFF = 1e-12;
 constexpr double SMALLEST_COUPLED_ALPHA = 1e-6;
 /// Rods whose forces are balanced to this part of the tolerance are held still while the others move.
-constexpr double HELD_STILL = 0.2;
+constexpr double HELD_STILL = 0.3;
 /// A step that used up its iterations is good enough below this times the tolerance.
 constexpr double ACCEPTABLE = 50.0;
 
@@ -331,8 +332,9 @@ void CoupledSolver::minimise(std::span<RodBatch> batches, std::span<const HalfPl
             report.outcome = StepOutcome::NotFinite;
             return;
         }
-        report.linear_iterations += m_direction.find(
-            {batches, m_expansions, m_sections, m_seats, m_contacts, m_moving}, FORCING);
+        report.linear_iterations +=
+            m_direction.find({batches, m_expansions, m_sections, m_seats, m_contacts, m_moving},
+                             std::clamp(tolerance / 3.0, FORCING, LOOSE_FORCING));
         ++report.iterations;
         for (const int b : m_moving.batches)
             m_previous[b] = batches[b].current;
