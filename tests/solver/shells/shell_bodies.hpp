@@ -85,6 +85,13 @@ inline ShellBody make_body(const ShellDef& def, ImplicitSystem& system) {
     return {def, system, std::vector<const Mover*>(def.pins.size(), nullptr)};
 }
 
+/// What a body puts out, 3 numbers a vertex.
+inline std::vector<double> output_of(const ShellBody& body) {
+    std::vector<double> out(3 * body.output_count());
+    body.output_positions(out);
+    return out;
+}
+
 /// A strip that is bent to a ring and turned by half a turn on the way; every second vertex on the other edge.
 inline ShellDef moebius(double radius, double width, int around, int across) {
     ShellDef def;

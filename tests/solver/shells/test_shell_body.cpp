@@ -15,16 +15,11 @@ namespace {
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 using test::make_body;
+using test::output_of;
 using test::plate;
 using test::ShellStepper;
 
 const Vector3d DOWN(0.0, 0.0, -9.81);
-
-std::vector<double> output_of(const ShellBody& body) {
-    std::vector<double> out(3 * body.output_count());
-    body.output_positions(out);
-    return out;
-}
 
 void expect_at_rest(const ShellBody& body) {
     const std::vector<double> out = output_of(body);

@@ -11,9 +11,8 @@ namespace {
 
 using Eigen::Vector3d;
 
-std::vector<Vector3d> output_of(const ShellBody& body) {
-    std::vector<double> numbers(3 * body.output_count());
-    body.output_positions(numbers);
+std::vector<Vector3d> embedded_points(const ShellBody& body) {
+    const std::vector<double> numbers = test::output_of(body);
     std::vector<Vector3d> points;
     for (std::size_t i = 0; i < numbers.size(); i += 3)
         points.emplace_back(numbers[i], numbers[i + 1], numbers[i + 2]);
@@ -35,7 +34,7 @@ TEST(ShellEmbedding, RestPoseInRestPoseOut) {
     def.surface = scattered_points();
     ImplicitSystem system({});
     const ShellBody body = test::make_body(def, system);
-    EXPECT_EQ(output_of(body), def.surface);
+    EXPECT_EQ(embedded_points(body), def.surface);
 }
 
 TEST(ShellEmbedding, MovesRigidlyWithTheShell) {
@@ -48,7 +47,7 @@ TEST(ShellEmbedding, MovesRigidlyWithTheShell) {
         for (const Vector3d& X : def.mesh.vertices)
             def.initial_positions.emplace_back(turn * X + shift);
         ImplicitSystem system({});
-        const std::vector<Vector3d> points = output_of(test::make_body(def, system));
+        const std::vector<Vector3d> points = embedded_points(test::make_body(def, system));
         for (std::size_t i = 0; i < points.size(); ++i)
             EXPECT_LT((points[i] - (turn * def.surface[i] + shift)).norm(), 1e-13) << i;
     }
@@ -70,7 +69,7 @@ TEST(ShellEmbedding, RidesOnTheQuadraticSurface) {
         ImplicitSystem system({});
         double largest = 0.0;
         // Away from the ends, where vertices have triangles, and so normals, of one side only.
-        const std::vector<Vector3d> points = output_of(test::make_body(def, system));
+        const std::vector<Vector3d> points = embedded_points(test::make_body(def, system));
         for (int i = 16; i <= 48; ++i) {
             const double distance = std::hypot(points[i].x(), points[i].z() - radius);
             largest = std::max(largest, std::abs(distance - radius));
@@ -94,7 +93,7 @@ TEST(ShellEmbedding, FindsTheNearestPlaceOfCurvedTriangles) {
     // Blown up by a tenth, points on the surface go with it; what was beside it stays as far away.
     for (const Vector3d& X : def.mesh.vertices)
         def.initial_positions.emplace_back(1.1 * X);
-    const std::vector<Vector3d> points = output_of(test::make_body(def, system));
+    const std::vector<Vector3d> points = embedded_points(test::make_body(def, system));
     for (std::size_t i = 0; i < points.size(); ++i)
         EXPECT_LT((points[i] - 1.1 * def.surface[i]).norm(), 3e-3) << i;
 }

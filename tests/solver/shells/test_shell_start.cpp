@@ -80,8 +80,7 @@ TEST(ShellStart, BentStartRelaxesToAFlatRestShape) {
     def.initial_positions = rolled(def, 1.0, 2.0);
     test::ShellStepper stepper({.integrator = Integrator::QuasiStatic});
     const ShellBody body = test::make_body(def, stepper.system);
-    std::vector<double> out(3 * body.output_count());
-    body.output_positions(out);
+    const std::vector<double> out = test::output_of(body);
     for (std::size_t i = 0; i < def.initial_positions.size(); ++i)
         EXPECT_EQ(Vector3d(out[3 * i], out[3 * i + 1], out[3 * i + 2]), def.initial_positions[i]);
     for (int step = 0; step < 3; ++step)
