@@ -13,6 +13,7 @@ ARMS = 8
 ARM = [(0.06, 0.036), (0.15, 0.032), (0.24, 0.026), (0.32, 0.020), (0.39, 0.014)]  # distance, radius
 SPACING = 0.85
 RATE = 140  # steps a second
+TOLERANCE = 0.3  # forces balanced to this part of the largest in each rod
 MATERIAL = {
     "stretch_stiffness": 2e5,
     "cross_section_stiffness": 2e5,
@@ -102,7 +103,7 @@ def job(count, frames, surface=None):
         "sinew_job": 1,
         "name": f"octopus_{count}",
         "frames": {"start": 1, "end": frames, "rate": RATE},
-        "solver": {"substeps": 1, "rods": {"coupled_tolerance": 1e-2}},
+        "solver": {"substeps": 1, "rods": {"coupled_tolerance": TOLERANCE}},
         "bodies": bodies,
         "colliders": walls,
     }
