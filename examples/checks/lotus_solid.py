@@ -10,7 +10,7 @@ import math
 from baked import expect, main_of_scene, scene
 
 SCENE = scene("lotus_solid")
-CELLS, FRAMES, RATE = 10, 21, 2
+CELLS, FRAMES, RATE, STEPS = 10, 21, 2, 1
 
 
 def profile(sample, cells):
@@ -60,4 +60,4 @@ def check(baked):
 
 
 if __name__ == "__main__":
-    main_of_scene("lotus_solid", [str(CELLS), str(FRAMES), str(RATE)], check)
+    main_of_scene("lotus_solid", [str(CELLS), str(FRAMES), str(RATE), str(STEPS)], check)

@@ -1,5 +1,6 @@
 """Figures of the micropolar paper: micropolar.py PROGRAMS OUTPUT [--reduced] [SCENE …]."""
 
+import micropolar_analytic
 import micropolar_cantilever
 import micropolar_helices
 import micropolar_hollow
@@ -13,13 +14,13 @@ SCENES = {
     "hollow": micropolar_hollow,
     "helices": micropolar_helices,
     "lotus": micropolar_lotus,
+    "analytic": micropolar_analytic,
 }
 HEAD = """# Micropolar solids, against the paper
 
 Written by `examples/papers/run micropolar`. [micropolar] is F. Löschner et al. 2023, see `solver/REFERENCES.md`. Rows without a verdict have no figure in the paper, or depend on the mesh, which it does not give.
 
-Scenes are made by `examples/scenes`, each a job that `sinew bake` runs; the cantilever is a program of its own, as it looks inside the elements. What is known without the paper is in the tests: the patch test, rigid motion, the microrotation that is the polar
-factor, added bending stiffness of both curvature energies within 3 %, convergence of a twisted bar (`tests/solver/solids/`).
+Scenes are made by `examples/scenes`, each a job that `sinew bake` runs; the cantilever is a program of its own, as it looks inside the elements.
 """
 
 

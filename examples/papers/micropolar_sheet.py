@@ -7,7 +7,7 @@ import stretchy_sheet
 from paper_report import DOCS, Section
 
 # Boxes along an edge, frames, time steps a second.
-FULL = (16, 151, 50)
+FULL = (24, 151, 50)
 REDUCED = (stretchy_sheet.CELLS, stretchy_sheet.FRAMES, stretchy_sheet.RATE)
 
 

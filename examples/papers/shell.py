@@ -337,7 +337,7 @@ def lotus_rows(run, drawn):
             )
         )
     for cells in LOTUS_CELLS:
-        volume = growth.in_equilibrium(lotus_solid.job(cells, 1, growth.STILL_RATE))
+        volume = growth.in_equilibrium(lotus_solid.job(cells, 1, growth.STILL_RATE, 1))
         left = []
         for number, body in enumerate(volume["bodies"]):
             baked = run.bake(f"lotus_solid_{cells}_{number + 1}", {**volume, "bodies": [body]})

@@ -1,9 +1,9 @@
-"""Writes a job with the lotus flower of [micropolar section 5.3.2, Fig. 1 right]: lotus_solid.py CELLS FRAMES RATE JOB.
+"""Writes a job with the lotus flower of [micropolar section 5.3.2, Fig. 1 right]: lotus_solid.py CELLS FRAMES RATE STEPS JOB.
 
 Three thin flat sheets of 1 × 1 m, held at the vertex in the middle, without gravity. Their rest curvature grows for six seconds:
     s = min(t/6, 1),  y = |x/l| min(t/6 + 1, 1.8),  l = 0.5 m,  f(x) = B (−0.2314286 + 10.89881 y − 14.28571 y² + 4.427083 y³),
     Γ₀₁₂ = 10 s f(Y),  Γ₀₂₁ = −10 s f(X),  B = 0.1, 0.2, 0.35 for the three.
-CELLS counts the little boxes along an edge, RATE the time steps a second; the run of docs/validation is 24 51 5.
+CELLS counts the little boxes along an edge, RATE the frames a second, STEPS the time steps in a frame; the run of docs/validation is 24 51 5 20.
 """
 
 import sys
@@ -65,20 +65,20 @@ def sheet(number, name, cells, rate):
     }
 
 
-def job(cells, frames, rate):
+def job(cells, frames, rate, steps):
     return {
         "sinew_job": 1,
         "name": "lotus_solid",
         "frames": {"start": 1, "end": frames, "rate": rate},
         "gravity": [0, 0, 0],
-        "solver": {"substeps": 1},
+        "solver": {"substeps": steps},
         "bodies": [sheet(number, name, cells, rate) for number, name in enumerate(LAYERS)],
     }
 
 
 def main():
-    cells, frames, rate = (int(argument) for argument in sys.argv[1:4])
-    write_job(job(cells, frames, rate), sys.argv[4])
+    cells, frames, rate, steps = (int(argument) for argument in sys.argv[1:5])
+    write_job(job(cells, frames, rate, steps), sys.argv[5])
 
 
 if __name__ == "__main__":

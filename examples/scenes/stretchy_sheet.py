@@ -2,7 +2,7 @@
 
 Four thin sheets of 1 × 1 m, held along two opposite edges, sag under gravity while a ball comes up under the middle of each. Two
 are of classic material, stiff and soft; two of soft micropolar material that resists bending, in all directions or only about
-x along y. CELLS counts the little boxes along an edge, RATE the time steps a second; the run of docs/validation is 16 151 50.
+x along y. CELLS counts the little boxes along an edge, RATE the time steps a second; the run of docs/validation is 24 151 50.
 """
 
 import sys
