@@ -80,6 +80,7 @@ std::vector<Quaterniond> start_rotations(const ShellDef& def) {
             sums[vertex] += sums[vertex].dot(turn) < 0.0 ? Eigen::Vector4d(-turn) : turn;
     }
     std::vector<Quaterniond> rotations;
+    rotations.reserve(vertices);
     for (const Eigen::Vector4d& sum : sums)
         rotations.push_back(Quaterniond(sum).normalized());
     put_on_one_branch(def.mesh, rotations);
