@@ -13,11 +13,12 @@ constexpr int SIZE = POINTS * ChainMatrix::BLOCK;
 
 /// Random entries inside the envelope; the same in a dense matrix for each lane.
 struct RandomChain {
-    explicit RandomChain(double diagonal) : dense(Pack::LANES, Eigen::MatrixXd::Zero(SIZE, SIZE)) {
-        matrix.resize(POINTS);
+    explicit RandomChain(double diagonal, int points = POINTS)
+        : dense(Pack::LANES, Eigen::MatrixXd::Zero(SIZE, SIZE)) {
+        matrix.resize(points);
         matrix.set_zero();
         test::Random random(11);
-        for (int i = 0; i < SIZE; ++i) {
+        for (int i = 0; i < points * ChainMatrix::BLOCK; ++i) {
             const int t = i % ChainMatrix::BLOCK;
             for (int k = 0; k <= std::min(ChainMatrix::WIDTH[t], i); ++k) {
                 const int u = (i - k) % ChainMatrix::BLOCK;
@@ -52,6 +53,32 @@ TEST(ChainMatrix, SolvesLikeADenseFactorisation) {
         const Eigen::VectorXd x = test::solve_symmetric(chain.dense[lane], b.col(lane));
         for (int i = 0; i < SIZE; ++i)
             EXPECT_NEAR(rhs[i][lane], x[i], 1e-13) << i << " " << lane;
+    }
+}
+
+TEST(ChainMatrix, SolvesTwoLikeOneByOne) {
+    for (const int points : {POINTS, POINTS - 1}) {
+        RandomChain chain(20.0);
+        RandomChain other(30.0, points);
+        chain.matrix.factorise();
+        other.matrix.factorise();
+        test::Random random(13);
+        std::vector<Pack> x(ChainMatrix::PADDING + SIZE, Pack(0.0));
+        for (int i = 0; i < SIZE; ++i)
+            x[ChainMatrix::PADDING + i] = Pack(random.uniform(-1, 1));
+        std::vector<Pack> y = x;
+        std::vector<Pack> x_alone = x;
+        std::vector<Pack> y_alone = x;
+        solve_two(chain.matrix, x.data() + ChainMatrix::PADDING, other.matrix,
+                  y.data() + ChainMatrix::PADDING);
+        chain.matrix.solve_padded(x_alone.data() + ChainMatrix::PADDING);
+        other.matrix.solve_padded(y_alone.data() + ChainMatrix::PADDING);
+        for (std::size_t i = 0; i < x.size(); ++i) {
+            for (int lane = 0; lane < Pack::LANES; ++lane) {
+                EXPECT_EQ(x[i][lane], x_alone[i][lane]) << i;
+                EXPECT_EQ(y[i][lane], y_alone[i][lane]) << i;
+            }
+        }
     }
 }
 
