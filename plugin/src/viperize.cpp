@@ -46,8 +46,8 @@ SinewViperizeDef default_viperize_def() {
     return def;
 }
 
-[[noreturn]] void refuse(const std::string& object, std::string field, std::string value,
-                         std::string remedy) {
+[[noreturn]] void refuse_viperize(const std::string& object, std::string field, std::string value,
+                                  std::string remedy) {
     throw Error(Problem{.code = ErrorCode::InvalidArgument,
                         .object = object,
                         .field = std::move(field),
@@ -61,14 +61,15 @@ std::vector<int> group_vertices(const bake::GroupedMesh& mesh, const std::string
     std::string known;
     for (const bake::ObjGroup& group : mesh.groups) {
         if (group.name == name) {
-            if (group.vertices.empty()) refuse(object, field, name, "the group has no faces");
+            if (group.vertices.empty())
+                refuse_viperize(object, field, name, "the group has no faces");
             return group.vertices;
         }
         known += (known.empty() ? "" : ", ") + group.name;
     }
-    refuse(object, field, fmt::format("group \"{}\"", name),
-           known.empty() ? "the file has no groups (lines that begin with \"g\")"
-                         : "the file has the groups " + known);
+    refuse_viperize(object, field, fmt::format("group \"{}\"", name),
+                    known.empty() ? "the file has no groups (lines that begin with \"g\")"
+                                  : "the file has the groups " + known);
 }
 
 void read_file_mesh(const SinewViperizeDef& given, viperize::ViperizeDef& def) {
@@ -83,14 +84,14 @@ void read_file_mesh(const SinewViperizeDef& given, viperize::ViperizeDef& def) {
 void read_arrays(const SinewViperizeDef& given, viperize::ViperizeDef& def) {
     const std::string_view name = def.name;
     if (given.source_group != nullptr || given.sink_group != nullptr) {
-        refuse(def.name, "source_group and sink_group", "given",
-               "groups belong to an .obj file: give mesh_path, or use source and sink");
+        refuse_viperize(def.name, "source_group and sink_group", "given",
+                        "groups belong to an .obj file: give mesh_path, or use source and sink");
     }
     def.mesh.vertices = read_vectors(given.vertices, {name, "vertices"});
     const std::vector<int> corners = read_integers(given.triangles, {name, "triangles"});
     if (corners.size() % 3 != 0) {
-        refuse(def.name, "triangles.count", fmt::format("{}", corners.size()),
-               "must be three for each triangle");
+        refuse_viperize(def.name, "triangles.count", fmt::format("{}", corners.size()),
+                        "must be three for each triangle");
     }
     for (std::size_t i = 0; i + 2 < corners.size(); i += 3)
         def.mesh.triangles.emplace_back(corners[i], corners[i + 1], corners[i + 2]);
@@ -250,8 +251,8 @@ SinewResult sinew_viperize_get_warning(SinewViperization* viperization, int32_t 
                                        char* out_text, uint64_t capacity, uint64_t* out_size) {
     return with_result(viperization, [&](const sinew::viperize::Viperization& result) {
         if (index < 0 || static_cast<std::size_t>(index) >= result.warnings.size()) {
-            refuse(viperization->def.name, "index", fmt::format("{}", index),
-                   fmt::format("there are {} warnings", result.warnings.size()));
+            refuse_viperize(viperization->def.name, "index", fmt::format("{}", index),
+                            fmt::format("there are {} warnings", result.warnings.size()));
         }
         copy_text(result.warnings[static_cast<std::size_t>(index)], out_text, capacity, out_size);
     });
