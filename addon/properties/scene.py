@@ -17,6 +17,9 @@ INTEGRATOR_ITEMS = [
     ("QUASI_STATIC", "Settled", "No inertia: every frame is at rest under its loads and pins", 2),
 ]
 
+# Blender 5 wants to be told that a path may start with //; those before do not know the word.
+RELATIVE_PATH = {"PATH_SUPPORTS_BLEND_RELATIVE"} if bpy.app.version >= (5, 0, 0) else set()
+
 
 class SINEW_PG_scene(bpy.types.PropertyGroup):
     file_version: bpy.props.IntProperty(options={"HIDDEN"})
@@ -27,7 +30,7 @@ class SINEW_PG_scene(bpy.types.PropertyGroup):
         description="Folder of the bake. Left empty, the first bake of a saved file sets it to sinew_cache beside "
         "the file",
         subtype="DIR_PATH",
-        options=set(),
+        options=RELATIVE_PATH,
     )
     samples_per_frame: bpy.props.IntProperty(
         name="Samples per Frame",
