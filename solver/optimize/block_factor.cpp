@@ -117,8 +117,7 @@ void BlockFactor::analyse(const BlockPattern& pattern, double memory_limit) {
 }
 
 std::size_t BlockFactor::memory_bytes() const {
-    return 8 * (m_plan.panel_size + m_plan.scaled_size + m_plan.left_size + 3 * m_plan.vector_size +
-                m_plan.rest_size);
+    return m_plan.memory_bytes();
 }
 
 Front BlockFactor::view(int front) {

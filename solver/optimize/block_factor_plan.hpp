@@ -62,6 +62,10 @@ struct BlockFactorPlan {
     double factor_entries = 0.0;  ///< numbers of L on and below the diagonal, without padding
     double multiplications = 0.0;
 
+    /// What the arrays take [bytes].
+    std::size_t memory_bytes() const {
+        return 8 * (panel_size + scaled_size + left_size + 3 * vector_size + rest_size);
+    }
     std::span<const int> children(int front) const { return tree.fronts[front].children; }
 };
 

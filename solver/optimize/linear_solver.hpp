@@ -35,12 +35,13 @@ public:
 };
 
 enum class LinearSolverChoice {
-    Automatic,           ///< direct for small problems, conjugate gradients for large ones
+    Automatic,           ///< direct unless the factor gets large: solids of many nodes
     Direct,              ///< LDLᵀ: exact, memory grows faster than the problem
     ConjugateGradients,  ///< iterative, little memory
 };
 
-/// For a matrix of `blocks` block rows.
-std::unique_ptr<LinearSolver> make_linear_solver(LinearSolverChoice choice, int blocks);
+/// For matrices with this pattern, which decides `Automatic`.
+std::unique_ptr<LinearSolver> make_linear_solver(LinearSolverChoice choice,
+                                                 const BlockPattern& pattern);
 
 }  // namespace sinew

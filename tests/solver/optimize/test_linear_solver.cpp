@@ -34,7 +34,7 @@ std::shared_ptr<const BlockPattern> pattern_of(const BlockMatrix& matrix) {
 class LinearSolverTest : public testing::TestWithParam<LinearSolverChoice> {
 protected:
     LinearOutcome solve(const BlockMatrix& A, const Eigen::VectorXd& b, Eigen::VectorXd& x) {
-        solver = make_linear_solver(GetParam(), A.rows());
+        solver = make_linear_solver(GetParam(), A.pattern());
         solver->analyse(pattern_of(A));
         const LinearOutcome factorised = solver->factorise(A);
         return factorised == LinearOutcome::Ok ? solver->solve(b, x, cancel) : factorised;
@@ -128,10 +128,15 @@ TEST(LinearSolver, DirectAndIterativeAgree) {
     EXPECT_LT((by_factor - by_iteration).norm(), 1e-9 * by_factor.norm());
 }
 
-TEST(LinearSolver, IsChosenBySize) {
-    EXPECT_EQ(make_linear_solver(LinearSolverChoice::Automatic, 100)->name(), "direct");
-    EXPECT_EQ(make_linear_solver(LinearSolverChoice::Automatic, 1000000)->name(),
-              "conjugate gradients");
+TEST(LinearSolver, IsChosenByTheSizeOfTheFactor) {
+    const auto chosen = [](int nx, int ny, int nz) {
+        const BlockPattern pattern =
+            BlockPattern::from_pairs(nx * ny * nz, test::grid_edges(nx, ny, nz));
+        return make_linear_solver(LinearSolverChoice::Automatic, pattern)->name();
+    };
+    EXPECT_EQ(chosen(10, 10, 1), "direct");
+    EXPECT_EQ(chosen(200, 150, 1), "direct");  // a sheet of as many nodes fills in less than a cube
+    EXPECT_EQ(chosen(31, 31, 32), "conjugate gradients");
 }
 
 TEST(PcgSolver, StopsWhereTheCurvatureIsNegativeWithADirectionThatDescends) {
