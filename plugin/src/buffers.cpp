@@ -9,7 +9,7 @@
 #include <limits>
 #include <string>
 
-#include "base/error.hpp"
+#include "guard.hpp"
 
 namespace sinew::plugin {
 
@@ -17,11 +17,8 @@ namespace {
 
 [[noreturn]] void refuse(BufferName name, std::string_view part, std::string value,
                          std::string remedy) {
-    throw Error(Problem{.code = ErrorCode::InvalidArgument,
-                        .object = std::string(name.object),
-                        .field = fmt::format("{}{}", name.field, part),
-                        .value = std::move(value),
-                        .remedy = std::move(remedy)});
+    refuse_argument(std::string(name.object), fmt::format("{}{}", name.field, part),
+                    std::move(value), std::move(remedy));
 }
 
 /// Checks everything but the numbers; returns the distance between items in bytes.

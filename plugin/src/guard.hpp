@@ -2,6 +2,7 @@
 // line of text for the thread that called.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -36,16 +37,20 @@ SinewResult guard(Work&& work) noexcept {
     }
 }
 
+/// Throws what is wrong with a value that was given.
+[[noreturn]] inline void refuse_argument(std::string object, std::string field, std::string value,
+                                         std::string remedy) {
+    throw Error(Problem{.code = ErrorCode::InvalidArgument,
+                        .object = std::move(object),
+                        .field = std::move(field),
+                        .value = std::move(value),
+                        .remedy = std::move(remedy)});
+}
+
 /// Refuses a null pointer; `what` is the name of the parameter.
 template <class T>
 T& not_null(T* pointer, const char* what) {
-    if (pointer == nullptr) {
-        throw Error(Problem{.code = ErrorCode::InvalidArgument,
-                            .object = {},
-                            .field = what,
-                            .value = "null",
-                            .remedy = "must not be null"});
-    }
+    if (pointer == nullptr) refuse_argument({}, what, "null", "must not be null");
     return *pointer;
 }
 

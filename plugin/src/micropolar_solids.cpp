@@ -54,20 +54,11 @@ SinewMicropolarSolidDef default_solid_def() {
     return def;
 }
 
-[[noreturn]] void refuse_solid(const std::string& object, std::string field, std::string value,
-                               std::string remedy) {
-    throw Error(Problem{.code = ErrorCode::InvalidArgument,
-                        .object = object,
-                        .field = std::move(field),
-                        .value = std::move(value),
-                        .remedy = std::move(remedy)});
-}
-
 std::vector<Eigen::Vector4i> read_tetrahedra(const SinewBufferView& view, const std::string& name) {
     const std::vector<int> corners = read_integers(view, {name, "tetrahedra"});
     if (corners.size() % 4 != 0) {
-        refuse_solid(name, "tetrahedra.count", fmt::format("{}", corners.size()),
-                     "must be four for each tetrahedron");
+        refuse_argument(name, "tetrahedra.count", fmt::format("{}", corners.size()),
+                        "must be four for each tetrahedron");
     }
     std::vector<Eigen::Vector4i> tetrahedra;
     for (std::size_t i = 0; i < corners.size(); i += 4)
@@ -79,8 +70,8 @@ solids::SolidPins to_solid_pins(const SinewWorld& world, const SinewMicropolarSo
                                 const std::string& name) {
     constexpr uint32_t KNOWN = SINEW_PIN_POSITION | SINEW_PIN_ROTATION;
     if ((def.pin_flags & ~KNOWN) != 0 || def.pin_flags == 0) {
-        refuse_solid(name, "pin_flags", fmt::format("{:#x}", def.pin_flags),
-                     "must be SINEW_PIN_POSITION, SINEW_PIN_ROTATION or both");
+        refuse_argument(name, "pin_flags", fmt::format("{:#x}", def.pin_flags),
+                        "must be SINEW_PIN_POSITION, SINEW_PIN_ROTATION or both");
     }
     solids::SolidPins pins;
     pins.vertices = read_integers(def.pin_vertices, {name, "pin_vertices"});
@@ -97,7 +88,8 @@ solids::SolidDef to_solid(const SinewWorld& world, const SinewMicropolarSolidDef
     solid.name = not_null(def.name, "name") == '\0' ? "solid" : def.name;
     const std::string& name = solid.name;
     if (def.law < 0 || def.law >= SOLID_LAW_COUNT)
-        refuse_solid(name, "law", fmt::format("{}", def.law), "must be one of SINEW_SOLID_LAW_...");
+        refuse_argument(name, "law", fmt::format("{}", def.law),
+                        "must be one of SINEW_SOLID_LAW_...");
     solid.law = static_cast<solids::SolidLaw>(def.law);
     for (const SolidMember& member : SOLID_MATERIAL)
         solid.params.*member.param = def.*member.given;
@@ -125,8 +117,8 @@ void set_tetrahedra(solids::SolidDef& solid, const SinewMicropolarSolidDef& def)
         return;
     }
     if (surface.triangles.empty()) {
-        refuse_solid(solid.name, "tetrahedra", "absent",
-                     "give vertices and tetrahedra, or a surface with triangles to be filled");
+        refuse_argument(solid.name, "tetrahedra", "absent",
+                        "give vertices and tetrahedra, or a surface with triangles to be filled");
     }
     std::vector<Problem> problems;
     solids::collect_surface_problems(solid, surface.vertices.size(), problems);

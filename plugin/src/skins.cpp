@@ -24,21 +24,13 @@ SinewSkinDef default_skin_def() {
     return def;
 }
 
-[[noreturn]] void refuse_skin(const std::string& object, std::string field, std::string value,
-                              std::string remedy) {
-    throw Error(Problem{.code = ErrorCode::InvalidArgument,
-                        .object = object,
-                        .field = std::move(field),
-                        .value = std::move(value),
-                        .remedy = std::move(remedy)});
-}
-
 /// The world finds drivers by their names, so these must tell bodies apart.
 std::string driver_name(const SinewWorld& world, SinewBodyId id, const std::string& skin) {
     const Body& body = world.bodies.at(id, "driver");
     if (world.world.find_body(body.name()) != &body) {
-        refuse_skin(skin, "drivers", fmt::format("\"{}\"", body.name()),
-                    "another body of this world has the same name; names of drivers must differ");
+        refuse_argument(
+            skin, "drivers", fmt::format("\"{}\"", body.name()),
+            "another body of this world has the same name; names of drivers must differ");
     }
     return body.name();
 }
@@ -51,8 +43,8 @@ std::vector<skin::SkinBone> to_bones(const SinewWorld& world, const SinewSkinDef
     const std::vector<double> radii = read_numbers(def.bone_radii, {name, "bone_radii"});
     const auto expect_two_each = [&](std::size_t count, const char* field) {
         if (count == 2 * movers.size()) return;
-        refuse_skin(std::string(name), field, fmt::format("{}", count),
-                    fmt::format("must be two for each of the {} bones", movers.size()));
+        refuse_argument(std::string(name), field, fmt::format("{}", count),
+                        fmt::format("must be two for each of the {} bones", movers.size()));
     };
     expect_two_each(points.size(), "bone_points.count");
     expect_two_each(radii.size(), "bone_radii.count");
@@ -118,8 +110,8 @@ SinewResult sinew_skin_set_base(SinewWorld* world, SinewBodyId body,
         const std::vector<Eigen::Vector3d> base =
             read_vectors(not_null(positions, "positions"), {skin.name(), "positions"});
         if (base.size() != skin.output_count()) {
-            refuse_skin(skin.name(), "positions.count", fmt::format("{}", base.size()),
-                        fmt::format("must be the number of vertices, {}", skin.output_count()));
+            refuse_argument(skin.name(), "positions.count", fmt::format("{}", base.size()),
+                            fmt::format("must be the number of vertices, {}", skin.output_count()));
         }
         skin.set_base({base.data()->data(), 3 * base.size()});
     });

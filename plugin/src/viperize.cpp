@@ -46,15 +46,6 @@ SinewViperizeDef default_viperize_def() {
     return def;
 }
 
-[[noreturn]] void refuse_viperize(const std::string& object, std::string field, std::string value,
-                                  std::string remedy) {
-    throw Error(Problem{.code = ErrorCode::InvalidArgument,
-                        .object = object,
-                        .field = std::move(field),
-                        .value = std::move(value),
-                        .remedy = std::move(remedy)});
-}
-
 /// Vertices of the group that `name` names.
 std::vector<int> group_vertices(const bake::GroupedMesh& mesh, const std::string& object,
                                 const char* field, const char* name) {
@@ -62,12 +53,12 @@ std::vector<int> group_vertices(const bake::GroupedMesh& mesh, const std::string
     for (const bake::ObjGroup& group : mesh.groups) {
         if (group.name == name) {
             if (group.vertices.empty())
-                refuse_viperize(object, field, name, "the group has no faces");
+                refuse_argument(object, field, name, "the group has no faces");
             return group.vertices;
         }
         known += (known.empty() ? "" : ", ") + group.name;
     }
-    refuse_viperize(object, field, fmt::format("group \"{}\"", name),
+    refuse_argument(object, field, fmt::format("group \"{}\"", name),
                     known.empty() ? "the file has no groups (lines that begin with \"g\")"
                                   : "the file has the groups " + known);
 }
@@ -84,13 +75,13 @@ void read_file_mesh(const SinewViperizeDef& given, viperize::ViperizeDef& def) {
 void read_arrays(const SinewViperizeDef& given, viperize::ViperizeDef& def) {
     const std::string_view name = def.name;
     if (given.source_group != nullptr || given.sink_group != nullptr) {
-        refuse_viperize(def.name, "source_group and sink_group", "given",
+        refuse_argument(def.name, "source_group and sink_group", "given",
                         "groups belong to an .obj file: give mesh_path, or use source and sink");
     }
     def.mesh.vertices = read_vectors(given.vertices, {name, "vertices"});
     const std::vector<int> corners = read_integers(given.triangles, {name, "triangles"});
     if (corners.size() % 3 != 0) {
-        refuse_viperize(def.name, "triangles.count", fmt::format("{}", corners.size()),
+        refuse_argument(def.name, "triangles.count", fmt::format("{}", corners.size()),
                         "must be three for each triangle");
     }
     for (std::size_t i = 0; i + 2 < corners.size(); i += 3)
@@ -251,7 +242,7 @@ SinewResult sinew_viperize_get_warning(SinewViperization* viperization, int32_t 
                                        char* out_text, uint64_t capacity, uint64_t* out_size) {
     return with_result(viperization, [&](const sinew::viperize::Viperization& result) {
         if (index < 0 || static_cast<std::size_t>(index) >= result.warnings.size()) {
-            refuse_viperize(viperization->def.name, "index", fmt::format("{}", index),
+            refuse_argument(viperization->def.name, "index", fmt::format("{}", index),
                             fmt::format("there are {} warnings", result.warnings.size()));
         }
         copy_text(result.warnings[static_cast<std::size_t>(index)], out_text, capacity, out_size);
