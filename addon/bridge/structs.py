@@ -61,6 +61,7 @@ class SinewStepReport(ctypes.Structure):
         ("min_distance", c_double),
         ("volume_change", c_double),
         ("pin_error", c_double),
+        ("pin_angle_error", c_double),
     ]
 
 

@@ -16,7 +16,8 @@ SinewStepReport to_c(const FrameReport& report) {
     out.energy_gravity = report.measures.energy.gravity;
     out.min_distance = report.measures.min_distance;
     out.volume_change = report.measures.volume_change;
-    out.pin_error = report.measures.pin_error;
+    out.pin_error = report.measures.pins.distance;
+    out.pin_angle_error = report.measures.pins.angle;
     return out;
 }
 

@@ -73,7 +73,7 @@ struct StructMembers<SinewStepReport> {
         SINEW_MEMBER(T, energy_kinetic), SINEW_MEMBER(T, energy_elastic),
         SINEW_MEMBER(T, energy_contact), SINEW_MEMBER(T, energy_gravity),
         SINEW_MEMBER(T, min_distance),   SINEW_MEMBER(T, volume_change),
-        SINEW_MEMBER(T, pin_error),
+        SINEW_MEMBER(T, pin_error),      SINEW_MEMBER(T, pin_angle_error),
     };
 };
 

@@ -46,7 +46,8 @@ ordered_json frame_to_json(const FrameReport& report) {
                         {"gravity", number_or_null(measures.energy.gravity)}};
     record["min_distance"] = number_or_null(measures.min_distance);
     record["volume_change"] = number_or_null(measures.volume_change);
-    record["pin_error"] = number_or_null(measures.pin_error);
+    record["pin_error"] = number_or_null(measures.pins.distance);
+    record["pin_angle_error"] = number_or_null(measures.pins.angle);
     return record;
 }
 
@@ -65,7 +66,10 @@ FrameReport frame_from_json(const json& record) {
                                   .gravity = number_from(energy.at("gravity"))};
         report.measures.min_distance = number_from(record.at("min_distance"));
         report.measures.volume_change = number_from(record.at("volume_change"));
-        report.measures.pin_error = number_from(record.at("pin_error"));
+        report.measures.pins.distance = number_from(record.at("pin_error"));
+        // Caches that were begun before there was this field go on.
+        if (const auto angle = record.find("pin_angle_error"); angle != record.end())
+            report.measures.pins.angle = number_from(*angle);
         return report;
     } catch (const std::exception&) {
         // Missing or of another type, as nlohmann says: damaged all the same.

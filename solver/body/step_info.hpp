@@ -53,13 +53,19 @@ struct Energies {
     }
 };
 
+/// How far pins let what they hold get away. NaN where nothing is held.
+struct PinErrors {
+    double distance = std::numeric_limits<double>::quiet_NaN();  ///< [m]
+    double angle = std::numeric_limits<double>::quiet_NaN();     ///< [rad]
+};
+
 /// What a body measures at the end of a frame. NaN where it does not apply.
 struct BodyMeasures {
     static constexpr double NONE = std::numeric_limits<double>::quiet_NaN();
     Energies energy;
     double min_distance = NONE;   ///< smallest gap to a collider [m]; negative is penetration
     double volume_change = NONE;  ///< largest |V/V_rest − 1| [1]
-    double pin_error = NONE;      ///< largest distance of a pinned point to its target [m]
+    PinErrors pins;               ///< the largest
 };
 
 }  // namespace sinew

@@ -63,7 +63,7 @@ ShellBody::ShellBody(const ShellDef& def, ImplicitSystem& system, std::vector<co
       m_surface(m_def, m_mesh, m_def.surface),
       m_terms(shell_masses(m_def, m_mesh), colliders),
       m_pinning(m_def, m_mesh, m_state, std::move(movers)),
-      m_pin_error(m_pinning.holds_positions() ? 0.0 : BodyMeasures::NONE) {
+      m_pin_errors(m_pinning.errors_at_start()) {
     m_elements.set_state(m_mesh, m_state);
     for (const ShellLoad& load : m_def.loads) {
         std::vector<int>& nodes = m_load_nodes.emplace_back(load.vertices);
@@ -181,7 +181,7 @@ void ShellBody::begin_step(const StepInfo& step) {
 }
 
 void ShellBody::accept_step(const StepInfo& /*step*/, const VectorXd& x) {
-    m_pin_error = m_pinning.position_error(x);
+    m_pin_errors = m_pinning.errors(x);
     m_terms.accept_step(x);
     const auto& [positions, rotations] = m_terms.unknowns();
     std::vector<Vector3d> turns(m_mesh.vertices);
@@ -200,13 +200,14 @@ BodyMeasures ShellBody::measure(const StepInfo& last_step) const {
     m_terms.measure(motion(), m_state.positions, last_step.gravity, measures);
     const ShellEnergies elastic = m_elements.energies();
     measures.energy.elastic = elastic.membrane + elastic.bending;
-    measures.pin_error = m_pin_error;
+    measures.pins = m_pin_errors;
     return measures;
 }
 
 void ShellBody::save_state(ByteWriter& out) const {
     const auto& [contact_energy, min_distance] = m_terms.contact();
-    for (const double number : {m_pin_error, contact_energy, min_distance})
+    for (const double number :
+         {m_pin_errors.distance, m_pin_errors.angle, contact_energy, min_distance})
         out.put(number);
     ShellState state = m_state;
     out.put_array(std::span<const double>(as_numbers(state.positions)));
@@ -215,7 +216,9 @@ void ShellBody::save_state(ByteWriter& out) const {
 }
 
 void ShellBody::load_state(ByteReader& in) {
-    const auto pin_error = in.get<double>();
+    PinErrors pin_errors;
+    pin_errors.distance = in.get<double>();
+    pin_errors.angle = in.get<double>();
     NodeTerms::Contact contact;
     contact.energy = in.get<double>();
     contact.min_distance = in.get<double>();
@@ -224,7 +227,7 @@ void ShellBody::load_state(ByteReader& in) {
          {as_numbers(state.positions), as_numbers(state.rotations), as_numbers(state.directors)}) {
         get_finite_array(in, name(), part);
     }
-    m_pin_error = pin_error;
+    m_pin_errors = pin_errors;
     m_terms.set_contact(contact);
     m_state = std::move(state);
     m_elements.set_state(m_mesh, m_state);

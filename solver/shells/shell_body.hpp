@@ -56,7 +56,7 @@ private:
     NodeTerms m_terms;
     ShellPinning m_pinning;
     std::vector<std::vector<int>> m_load_nodes;  ///< that share the force of each load
-    double m_pin_error;
+    PinErrors m_pin_errors;
 
     std::unique_ptr<Potential> m_elastic;
     std::unique_ptr<DampedPotential> m_damped;

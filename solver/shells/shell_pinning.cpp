@@ -168,8 +168,17 @@ void ShellPinning::begin_step(const StepInfo& step, const ShellState& state,
     fill(m_rotations, *m_rotation_term, &ShellPinning::turn_increment);
 }
 
-double ShellPinning::position_error(const Eigen::VectorXd& x) const {
-    return m_positions.empty() ? BodyMeasures::NONE : m_position_term->error(x);
+PinErrors ShellPinning::errors_at_start() const {
+    return {.distance = m_positions.empty() ? BodyMeasures::NONE : 0.0,
+            .angle = m_rotations.empty() ? BodyMeasures::NONE : 0.0};
+}
+
+PinErrors ShellPinning::errors(const Eigen::VectorXd& x) const {
+    // NaN stays NaN.
+    PinErrors errors = errors_at_start();
+    errors.distance += m_position_term->error(x);
+    errors.angle += m_rotation_term->error(x);
+    return errors;
 }
 
 }  // namespace sinew::shells

@@ -45,9 +45,10 @@ public:
     void begin_step(const StepInfo& step, const ShellState& state, const MotionHistory& motion,
                     int first_block);
 
-    bool holds_positions() const { return !m_positions.empty(); }
-    /// Distance of the worst node to its target after a step with these increments [m]; NaN without position pins.
-    double position_error(const Eigen::VectorXd& x) const;
+    /// How far the worst node is from its target.
+    PinErrors errors_at_start() const;
+    /// After a step with these increments.
+    PinErrors errors(const Eigen::VectorXd& x) const;
 
 private:
     /// A node of a group: the vertex at place `first`, or the node between those at `first` and `second`.

@@ -184,7 +184,8 @@ BodyMeasures World::measure() const {
         total.energy += one.energy;
         total.min_distance = worst_of(total.min_distance, one.min_distance, false);
         total.volume_change = worst_of(total.volume_change, one.volume_change, true);
-        total.pin_error = worst_of(total.pin_error, one.pin_error, true);
+        total.pins.distance = worst_of(total.pins.distance, one.pins.distance, true);
+        total.pins.angle = worst_of(total.pins.angle, one.pins.angle, true);
     }
     return total;
 }

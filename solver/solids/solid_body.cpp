@@ -69,7 +69,7 @@ SolidBody::SolidBody(const SolidDef& def, ImplicitSystem& system, std::vector<co
       m_surface(m_def.tets, m_def.surface),
       m_terms(solid_masses(m_def, m_elements), colliders),
       m_pinning(m_def, m_elements, std::move(movers)),
-      m_pin_error(m_pinning.holds_positions() ? 0.0 : BodyMeasures::NONE) {
+      m_pin_errors(m_pinning.errors_at_start()) {
     m_elements.set_state(m_def, m_state);
     system.add(*this);
     VectorXd rates = VectorXd::Zero(motion().rates().size());
@@ -168,7 +168,7 @@ void SolidBody::begin_step(const StepInfo& step) {
 }
 
 void SolidBody::accept_step(const StepInfo& step, const VectorXd& x) {
-    m_pin_error = m_pinning.position_error(x);
+    m_pin_errors = m_pinning.errors(x);
     m_terms.accept_step(x);
     const auto& [positions, rotations] = m_terms.unknowns();
     const std::size_t nodes = m_state.positions.size();
@@ -228,13 +228,14 @@ BodyMeasures SolidBody::measure(const StepInfo& last_step) const {
         volume += m_elements.rest(i).volume * m_elements.deformation_gradient(i).determinant();
     }
     measures.volume_change = std::abs(volume / rest_volume - 1.0);
-    measures.pin_error = m_pin_error;
+    measures.pins = m_pin_errors;
     return measures;
 }
 
 void SolidBody::save_state(ByteWriter& out) const {
     const auto& [contact_energy, min_distance] = m_terms.contact();
-    for (const double measure : {m_pin_error, contact_energy, min_distance})
+    for (const double measure :
+         {m_pin_errors.distance, m_pin_errors.angle, contact_energy, min_distance})
         out.put(measure);
     SolidState state = m_state;
     out.put_array(std::span<const double>(as_numbers(state.positions)));
@@ -243,7 +244,9 @@ void SolidBody::save_state(ByteWriter& out) const {
 }
 
 void SolidBody::load_state(ByteReader& in) {
-    const auto pin_error = in.get<double>();
+    PinErrors pin_errors;
+    pin_errors.distance = in.get<double>();
+    pin_errors.angle = in.get<double>();
     NodeTerms::Contact contact;
     contact.energy = in.get<double>();
     contact.min_distance = in.get<double>();
@@ -252,7 +255,7 @@ void SolidBody::load_state(ByteReader& in) {
                                          as_numbers(state.point_rotations)}) {
         get_finite_array(in, name(), part);
     }
-    m_pin_error = pin_error;
+    m_pin_errors = pin_errors;
     m_terms.set_contact(contact);
     m_state = std::move(state);
     m_elements.set_state(m_def, m_state);

@@ -51,7 +51,7 @@ private:
     TetEmbedding m_surface;
     NodeTerms m_terms;
     SolidPinning m_pinning;
-    double m_pin_error;
+    PinErrors m_pin_errors;
 
     std::unique_ptr<Potential> m_elastic;
     std::unique_ptr<DampedPotential> m_damped;

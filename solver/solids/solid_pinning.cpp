@@ -127,13 +127,20 @@ void SolidPinning::begin_step(const StepInfo& step, const SolidState& state,
         [&](const Held& held) { return rotation_increment_of(held, state); });
 }
 
-bool SolidPinning::holds_positions() const {
-    return std::any_of(m_positions.begin(), m_positions.end(),
-                       [](const Held& held) { return held.firm; });
+PinErrors SolidPinning::errors_at_start() const {
+    const auto start = [](const std::vector<Held>& all) {
+        const bool firm = std::any_of(all.begin(), all.end(), [](const Held& h) { return h.firm; });
+        return firm ? 0.0 : BodyMeasures::NONE;
+    };
+    return {.distance = start(m_positions), .angle = start(m_rotations)};
 }
 
-double SolidPinning::position_error(const Eigen::VectorXd& x) const {
-    return !holds_positions() ? BodyMeasures::NONE : m_position_term->error(x);
+PinErrors SolidPinning::errors(const Eigen::VectorXd& x) const {
+    // NaN stays NaN.
+    PinErrors errors = errors_at_start();
+    errors.distance += m_position_term->error(x);
+    errors.angle += m_rotation_term->error(x);
+    return errors;
 }
 
 }  // namespace sinew::solids

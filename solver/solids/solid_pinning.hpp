@@ -36,10 +36,10 @@ public:
     void begin_step(const StepInfo& step, const SolidState& state, const MotionHistory& motion,
                     int first_block);
 
-    /// Whether a position is held with full weight.
-    bool holds_positions() const;
-    /// Distance of the worst such vertex to its target after a step with these increments [m]; NaN without one.
-    double position_error(const Eigen::VectorXd& x) const;
+    /// How far the worst vertex that is held with full weight is from its target.
+    PinErrors errors_at_start() const;
+    /// After a step with these increments.
+    PinErrors errors(const Eigen::VectorXd& x) const;
 
 private:
     struct Held {

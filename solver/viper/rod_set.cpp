@@ -452,7 +452,7 @@ void RodSet::measure_pins(const StepInfo& last_step, const RodSetState& state,
         if (!pins.position || last_step.frame_1 > pins.release_frame) continue;
         std::vector<double> target(3 * pins.points.size());
         if (!pins.positions.empty()) pins.positions.sample(last_step.frame_1, target);
-        double worst = std::isnan(out.pin_error) ? 0.0 : out.pin_error;
+        double worst = std::isnan(out.pins.distance) ? 0.0 : out.pins.distance;
         for (std::size_t i = 0; i < pins.points.size(); ++i) {
             const int j = pins.points[i];
             const Eigen::Vector3d wanted =
@@ -461,7 +461,7 @@ void RodSet::measure_pins(const StepInfo& last_step, const RodSetState& state,
                     : Eigen::Vector3d(target[3 * i], target[3 * i + 1], target[3 * i + 2]);
             worst = std::max(worst, (state.c[j] - wanted).norm());
         }
-        out.pin_error = worst;
+        out.pins.distance = worst;
     }
 }
 

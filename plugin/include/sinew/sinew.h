@@ -128,9 +128,10 @@ typedef struct SinewStepReport {
     int32_t iterations;
     double residual;                                                       /* [1] */
     double energy_kinetic, energy_elastic, energy_contact, energy_gravity; /* [J] */
-    double min_distance;  /* [m], NaN where it does not apply */
-    double volume_change; /* [1] */
-    double pin_error;     /* [m] */
+    double min_distance;    /* [m], NaN where it does not apply */
+    double volume_change;   /* [1] */
+    double pin_error;       /* [m] */
+    double pin_angle_error; /* [rad] */
 } SinewStepReport;
 
 /* Advances the world by one frame, in as many substeps as needed. Blocks until done.

@@ -39,7 +39,7 @@ TEST_F(CacheInfo, TellsWhatIsThere) {
     EXPECT_EQ(info.at("objects").at(0).at("vertices"), 8);
     ASSERT_EQ(info.at("frames").size(), 12U);
     for (const char* key : {"frame", "seconds", "steps", "iterations", "residual", "energy",
-                            "min_distance", "volume_change", "pin_error"}) {
+                            "min_distance", "volume_change", "pin_error", "pin_angle_error"}) {
         EXPECT_TRUE(info.at("frames").at(3).contains(key)) << key;
     }
     EXPECT_EQ(info.at("frames").at(3).at("frame"), 4);

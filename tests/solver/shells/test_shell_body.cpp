@@ -211,7 +211,7 @@ TEST(ShellBody, MoebiusStripFallsUnderGravity) {
     for (const Vector3d& x : body.state().positions)
         lowest = std::min(lowest, x.z());
     EXPECT_LT(lowest, -0.012);
-    EXPECT_LT(body.measure(run.last).pin_error, 1e-5);
+    EXPECT_LT(body.measure(run.last).pins.distance, 1e-5);
 }
 
 // Triangles of 1 : 10,000 bake.
@@ -287,7 +287,7 @@ TEST(ShellBody, PinsThatContradictEachOtherAreReported) {
     ShellStepper run({});
     const ShellBody body = make_body(def, run.system);
     run.step(0.04);
-    EXPECT_NEAR(body.measure(run.last).pin_error, 0.1, 0.01);
+    EXPECT_NEAR(body.measure(run.last).pins.distance, 0.1, 0.01);
 }
 
 TEST(ShellBody, PinsLetGo) {

@@ -94,7 +94,7 @@ TEST(ShellStart, BentStartRelaxesToAFlatRestShape) {
             body.state().positions[0] + turn * (def.mesh.vertices[i] - def.mesh.vertices[0]);
         EXPECT_LT((body.state().positions[i] - expected).norm(), 5e-3) << i;
     }
-    EXPECT_LT(body.measure(stepper.last).pin_error, 1e-4);
+    EXPECT_LT(body.measure(stepper.last).pins.distance, 1e-4);
 }
 
 TEST(ShellStart, LinearElementsStartToo) {

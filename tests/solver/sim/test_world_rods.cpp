@@ -109,7 +109,7 @@ TEST(RodsInWorld, GetThinnerAtConstantVolumeWhenPulled) {
     for (const double s : rod.state().s)
         EXPECT_NEAR(s, std::sqrt(0.5), 0.01 * std::sqrt(0.5));
     EXPECT_LT(report.measures.volume_change, 0.01);
-    EXPECT_NEAR(report.measures.pin_error, 0.0, 1e-15);
+    EXPECT_NEAR(report.measures.pins.distance, 0.0, 1e-15);
 }
 
 TEST(RodsInWorld, StretchEquilibriumBalancesTheTerms) {

@@ -64,7 +64,7 @@ TEST(SolidBody, FallsFreely) {
     const BodyMeasures measures = body.measure(run.last);
     EXPECT_NEAR(measures.energy.elastic, 0.0, 1e-9);
     EXPECT_LT(measures.volume_change, 1e-9);
-    EXPECT_TRUE(std::isnan(measures.pin_error));
+    EXPECT_TRUE(std::isnan(measures.pins.distance));
     EXPECT_NEAR(measures.energy.kinetic,
                 0.5 * 60.0 * (Vector3d(1, 2, 3) + 0.2 * GRAVITY).squaredNorm(), 1e-6);
 }
@@ -138,7 +138,7 @@ TEST(SolidBody, PassesThePatchTest) {
                 EXPECT_LT(angular_distance(body.state().rotations[i], R), 2e-3) << i;
             }
         }
-        EXPECT_LT(body.measure(run.last).pin_error, 2e-4);
+        EXPECT_LT(body.measure(run.last).pins.distance, 2e-4);
         EXPECT_NEAR(body.measure(run.last).volume_change, F.determinant() - 1.0, 1e-3);
     }
 }
@@ -209,6 +209,30 @@ TEST(SolidBody, PinsHoldMoveTurnAndLetGo) {
     for (int i = 0; i < 20; ++i)
         run.step(0.05);
     EXPECT_LT(body.state().positions[right[0]].x(), 0.64);  // it has let go
+}
+
+TEST(SolidBody, TellsHowFarPinsGiveWay) {
+    SolidDef def = bar({0.6, 0.2, 0.2}, {3, 1, 1});
+    const auto left = test::vertices_where(def, [](auto& x) { return x.x() < 1e-9; });
+    def.pins = {test::pins_at(left, true)};
+    std::vector<double> torques(3 * def.tets.vertices.size(), 0.0);
+    for (const int vertex : left)
+        torques[3 * vertex + 1] = 20.0;
+    def.torques = AnimatedArray::constant(torques);
+    Stepper run({.integrator = Integrator::QuasiStatic});
+    const SolidBody body = test::make_body(def, run.system);
+    EXPECT_EQ(body.measure(run.last).pins.angle, 0.0);
+    run.step(0.1);
+    double distance = 0.0;
+    double angle = 0.0;
+    for (const int vertex : left) {
+        distance =
+            std::max(distance, (body.state().positions[vertex] - def.tets.vertices[vertex]).norm());
+        angle = std::max(angle, log_quaternion(body.state().rotations[vertex]).norm());
+    }
+    EXPECT_GT(angle, 1e-6);
+    EXPECT_NEAR(body.measure(run.last).pins.angle, angle, 1e-3 * angle);
+    EXPECT_NEAR(body.measure(run.last).pins.distance, distance, 1e-9);
 }
 
 TEST(SolidBody, PinsFollowMoversAxesAndWeights) {
