@@ -170,7 +170,8 @@ void SolidBody::begin_step(const StepInfo& step) {
 void SolidBody::accept_step(const StepInfo& step, const VectorXd& x) {
     m_pin_errors = m_pinning.errors(x);
     m_terms.accept_step(x);
-    const auto& [positions, rotations] = m_terms.unknowns();
+    const auto& positions = m_terms.unknowns().positions;
+    const auto& rotations = m_terms.unknowns().rotations;
     const std::size_t nodes = m_state.positions.size();
     if (has_rotations()) {
         parallel_for(m_elements.size(), POINT_GRAIN, [&](std::size_t begin, std::size_t end) {

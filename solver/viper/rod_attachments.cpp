@@ -34,7 +34,7 @@ void RodAttachments::find_middles() {
 }
 
 Eigen::Affine3d RodAttachments::place(std::size_t attachment, double frame) const {
-    const Eigen::Affine3d at = m_movers[attachment]->at(frame);
+    Eigen::Affine3d at = m_movers[attachment]->at(frame);
     const double hinge = m_def.attachments[attachment].hinge;
     if (hinge == 0.0) return at;
     const Eigen::Vector3d middle = at * m_middles[attachment];
