@@ -10,6 +10,8 @@
 //   curvature  µ L_c²|Γ|²:                             2µL_c², 0, 2µL_c², 0, 2µL_c²                               [eq. 14]
 //
 //   λ̂ = λµ/(λ + 2µ), of plane stress [Pa]
+//
+// The planar shell of [micropolar section 5.4] is the case L_c = 0: its Γ_plate = Rᵀ ∂d₃/∂X is c Γ, as ∂_j d₃ = R (Γ_•j × n).
 #pragma once
 
 namespace sinew::shells {

@@ -207,6 +207,21 @@ TEST(ShellTriangle, StretchedFlatTriangle) {
     EXPECT_EQ(element.energies().bending, 0.0);
 }
 
+/// Directors that turn by `along_x` and `along_y` [rad/m] away from the origin.
+void turn_evenly(ShellTriangle<6>& element, const TriangleNodes<6>& X, const Vector3d& along_x,
+                 const Vector3d& along_y) {
+    const auto turn = [&](const Vector3d& at) {
+        return exp_quaternion(at.x() * along_x + at.y() * along_y);
+    };
+    for (int k = 0; k < 3; ++k)
+        element.corner_rotations[k] = test::quat(turn(X.col(k)));
+    for (int p = 0; p < TRIANGLE_POINTS; ++p) {
+        const auto& L = TRIANGLE_QUADRATURE.points[p];
+        const Vector3d at = L[0] * X.col(0) + L[1] * X.col(1) + L[2] * X.col(2);
+        test::set_point(element.directors, p, turn(at) * test::point(element.frames, p));
+    }
+}
+
 // A cylinder: turns about y that grow along x with curvature κ. Bending h³/12 A (µ + λ̂) κ² and curvature h A µL_c² κ²;
 // with rest curvature Γ₀_21 = κ nothing is left.
 TEST(ShellTriangle, BentToACylinder) {
@@ -216,16 +231,7 @@ TEST(ShellTriangle, BentToACylinder) {
     const double kappa = 2.0;
     const ShellMaterial material{{3.0, 5.0, 2.0}, 0.0, 7.0, 0.1, 4.0};
     ShellTriangle<6> element(X, {material, material, material}, AreaLaw::Linear);
-    for (int k = 0; k < 3; ++k)
-        element.corner_rotations[k] =
-            test::quat(exp_quaternion(Vector3d(0.0, kappa * X(0, k), 0.0)));
-    for (int p = 0; p < TRIANGLE_POINTS; ++p) {
-        const auto& L = TRIANGLE_QUADRATURE.points[p];
-        const double x = L[0] * X(0, 0) + L[1] * X(0, 1) + L[2] * X(0, 2);
-        test::set_point(
-            element.directors, p,
-            exp_quaternion(Vector3d(0.0, kappa * x, 0.0)) * test::point(element.frames, p));
-    }
+    turn_evenly(element, X, Vector3d(0.0, kappa, 0.0), Vector3d::Zero());
     const double area = 0.5e-4;
     const double expected = area * kappa * kappa * (4.0 * 1e-3 / 12.0 * (3.0 + 2.0) + 0.1 * 7.0);
     EXPECT_NEAR(element.energies().bending, expected, 1e-4 * expected);
@@ -234,6 +240,30 @@ TEST(ShellTriangle, BentToACylinder) {
     for (int p = 0; p < TRIANGLE_POINTS; ++p)
         element.set_rest_curvature(p, rest);
     EXPECT_LT(element.energies().bending, 1e-7 * expected);
+}
+
+// The planar shell of [micropolar section 5.4] is the plate without L_c: its energy is one of Γ_plate = Rᵀ ∂d₃/∂X alone, so
+// that turns about d₃ cost nothing.
+TEST(ShellTriangle, PlanarShellOfDirectorsThatBend) {
+    TriangleNodes<6> X;
+    X << 0, 1, 0, 0.5, 0.5, 0, 0, 0, 1, 0, 0.5, 0.5, 0, 0, 0, 0, 0, 0;
+    X *= 1e-4;  // small: the turns along x and along y commute
+    const ShellMaterial material{{3.0, 5.0, 2.0}, 0.0, 0.0, 0.1, 1.0};
+    ShellTriangle<6> element(X, {material, material, material}, AreaLaw::Linear);
+    const Vector3d a(0.8, 1.1, 1.7);
+    const Vector3d b(-0.6, 0.9, -1.3);
+    turn_evenly(element, X, a, b);
+    Matrix3d plate = Matrix3d::Zero();
+    plate.col(0) = a.cross(Vector3d::UnitZ());  // ∂d₃/∂X₁
+    plate.col(1) = b.cross(Vector3d::UnitZ());
+    const double symmetric = (0.5 * (plate + plate.transpose())).squaredNorm();
+    const double skew = (0.5 * (plate - plate.transpose())).squaredNorm();
+    const double trace = plate.trace();
+    const double expected =
+        0.5e-8 * 1e-3 / 12.0 * (3.0 * symmetric + 5.0 * skew + 2.0 * trace * trace);
+    EXPECT_NEAR(element.energies().bending, expected, 1e-3 * expected);
+    turn_evenly(element, X, {0.0, 0.0, 1.7}, {0.0, 0.0, -1.3});
+    EXPECT_LT(element.energies().bending, 1e-10 * expected);
 }
 
 TEST(ShellTriangle, RestStretchIsWithoutEnergyWhereItIsReached) {
