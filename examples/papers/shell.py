@@ -379,8 +379,9 @@ def half_sphere_rows(run, drawn):
 
 
 def blob_rows(run, drawn):
-    result = run("bent_body", shell_curved.bent_body(), 20 if run.reduced else None)
-    sagging = run("soft_body", shell_curved.soft_body(), 10 if run.reduced else None)
+    bodies = {"size": 0.04, "edges": "straight"} if run.reduced else {}
+    result = run("bent_body", shell_curved.bent_body(**bodies), 10 if run.reduced else None)
+    sagging = run("soft_body", shell_curved.soft_body(**bodies), 5 if run.reduced else None)
     drawn += [result, sagging]
     if run.reduced:
         return []
@@ -388,14 +389,15 @@ def blob_rows(run, drawn):
     for axis in (1, 2, 3):
         name = f"Axis {axis}"
         rest, nodes = result.rest(name), result.nodes(name)
-        top = max(range(len(rest)), key=lambda i: rest[i][2])
-        x, y = (nodes[top][k] - rest[top][k] for k in range(2))
-        side = max(range(len(rest)), key=lambda i: rest[i][0] - (1 if rest[i][2] < 0.3 else 0))
-        centre = rest[top][0]
-        turn = math.degrees(math.atan2(nodes[side][1] - rest[top][1], nodes[side][0] - centre))
+        # The crown, which is over the middle of the feet, and the sides of the head.
+        head = [i for i, X in enumerate(rest) if 0.36 < X[2] < 0.42]
+        crown = min((i for i, X in enumerate(rest) if X[2] > 0.42), key=lambda i: math.hypot(rest[i][0] - 0.6 * axis, rest[i][1]))
+        x, y = (nodes[crown][k] - rest[crown][k] for k in range(2))
+        left, right = (choose(head, key=lambda i: rest[i][0]) for choose in (min, max))
+        turn = math.degrees(math.atan2(nodes[right][1] - nodes[left][1], nodes[right][0] - nodes[left][0]))
         wanted = {1: "leans along y", 2: "leans along x", 3: "twists about z"}[axis]
         good = {1: abs(y) > 5 * abs(x) and abs(y) > 0.03, 2: abs(x) > 5 * abs(y) and abs(x) > 0.03, 3: abs(turn) > 10 and math.hypot(x, y) < 0.02}[axis]
-        rows.append((f"closed body, rest curvature Γ₀_{axis}3", wanted, f"top moves by ({100 * x:.1f}, {100 * y:.1f}) cm, head turns by {turn:.0f}°", good))
+        rows.append((f"closed body, rest curvature Γ₀_{axis}3", wanted, f"crown moves by ({100 * x:.1f}, {100 * y:.1f}) cm, head turns by {turn:.0f}°", good))
     sags = []
     for millimetres in shell_curved.SOFT_THICKNESSES:
         name = f"{millimetres} mm"
@@ -495,7 +497,7 @@ the same material points, which is more than the paper's distance between surfac
 
 ![Bodies bent by rest curvature, and soft ones of three thicknesses](shell_bodies.png)
 
-A pear with a head in place of the paper's armadillo and bunny; the soft ones hang over their clamped base, without contact.
+Bodies with limbs, ears and tails of `examples/scenes/blob_bodies.py` in place of the paper's armadillo and bunny. Of the soft ones, held at their feet, the thick one stands; the thinner two collapse and hang through themselves, as shells do not meet each other yet.
 """
 
 

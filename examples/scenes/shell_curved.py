@@ -2,6 +2,7 @@
 
 import math
 
+from blob_bodies import armadillo, bunny
 from shell_parts import entry, job, keys, shifted, where
 
 
@@ -129,38 +130,20 @@ def half_sphere(model="plate", splits=3):
     return job("half_sphere", 6, [shell])
 
 
-def pear(height, rings=16, segments=20):
-    """A closed body with a head, standing on z = 0; poles first and last."""
-
-    def radius(share):
-        head = 0.35 * math.exp(-(((share - 0.78) / 0.1) ** 2))
-        return 0.34 * height * math.sin(math.pi * share) ** 0.6 * (1 - 0.55 * share + head)
-
-    vertices = [[0, 0, 0]]
-    for k in range(1, rings):
-        r, z = radius(k / rings), height * k / rings
-        vertices += [[r * math.cos(2 * math.pi * n / segments), r * math.sin(2 * math.pi * n / segments), z] for n in range(segments)]
-    vertices.append([0, 0, height])
-    faces = [[0, 1 + (n + 1) % segments, 1 + n] for n in range(segments)]
-    for k in range(rings - 2):
-        a, b = 1 + k * segments, 1 + (k + 1) * segments
-        faces += [[a + n, a + (n + 1) % segments, b + (n + 1) % segments, b + n] for n in range(segments)]
-    last = 1 + (rings - 2) * segments
-    faces += [[last + n, last + (n + 1) % segments, len(vertices) - 1] for n in range(segments)]
-    return {"vertices": vertices, "faces": faces}
+BODY_SIZE = 0.024  # of the faces of closed bodies [m]
 
 
-def bent_body():
+def bent_body(size=BODY_SIZE, edges="smooth"):
     """Curvature along z in three ways: about x, about y, about z [Fig. 11]."""
     bodies = []
+    mesh = armadillo(size)
     for axis in (1, 2, 3):
-        mesh = pear(0.5)
         bodies.append(
             {
                 "kind": "cosserat_shell",
                 "name": f"Axis {axis}",
                 "mesh": shifted(mesh, x=0.6 * axis),
-                "edges": "smooth",
+                "edges": edges,
                 "material": {"density": 500, "thickness": 0.01, "young_modulus": 1e4, "poisson_ratio": 0.3, "length_scale": 1, "damping": 4},
                 "pins": [{"vertices": where(mesh, lambda x: x[2] < 0.04), "what": ["position", "rotation"]}],
                 "rest_curvature": keys((0, entry(axis, 3, 0)), (100, entry(axis, 3, 3.0))),
@@ -172,20 +155,20 @@ def bent_body():
 SOFT_THICKNESSES = (10, 3.75, 1.5)  # [mm]
 
 
-def soft_body():
+def soft_body(size=BODY_SIZE, edges="smooth"):
     """A closed body of three thicknesses sags under gravity [Fig. 9]."""
     bodies = []
+    mesh = bunny(size)
     for number, millimetres in enumerate(SOFT_THICKNESSES):
-        mesh = pear(0.5)
         bodies.append(
             {
                 "kind": "cosserat_shell",
                 "name": f"{millimetres} mm",
                 "mesh": shifted(mesh, x=0.6 * number),
-                "edges": "smooth",
+                "edges": edges,
                 "area_law": "nonlinear",
                 "material": {"density": 500, "thickness": millimetres / 1000, "young_modulus": 1e5, "poisson_ratio": 0.4, "damping": 1},
-                "pins": [{"vertices": where(mesh, lambda x: x[2] < 0.2), "what": ["position", "rotation"]}],
+                "pins": [{"vertices": where(mesh, lambda x: x[2] < 0.05), "what": ["position", "rotation"]}],
             }
         )
     return job("soft_body", 1.5, bodies, gravity=(0, 0, -9.81))
