@@ -457,7 +457,7 @@ Quadratic displacement is near the limit on the coarsest mesh; linear displaceme
 In the coiling cylinder the gaps are smaller than the reference's from two squares on. Ours have two causes. Diagonals that all lean to one side make the sheet coil a little sideways: most of the gap with two squares, 4.2 of 4.6 mm, gone when
 squares are cut by turns. And directors between corners are interpolated linearly as quaternions: an element whose ends turn by θ against each other measures a curvature that is too small by θ²/96 everywhere and by as much again
 on average over its quadrature points, so it turns further until that is what it wants; the rows with diagonals by turns show it, and it falls with the square of the size of elements. Equilibrium without inertia, ν = 0.35, a clamp of all directors and none at all
-change the gap by less than half a millimetre; clamping half an element instead of its edge, or a length scale of nearly nothing, make it larger but do not give the reference's gaps on all meshes. These would be
+change the gap by less than half a millimetre from two squares on, and by up to 1.2 mm with one; clamping half an element instead of its edge, or a length scale of nearly nothing, make it larger but do not give the reference's gaps on all meshes. These would be
 those of a sheet whose curvature is off by 3.9, 1.2 and 0.4 %. Load, clamp and measure being the same as far as their values tell, what is different must be inside the elements of the reference, which was compared by its figures only.
 
 ## Twisting strip [Fig. 4]
