@@ -5,6 +5,8 @@ import subprocess
 
 from paper_report import Section
 
+TITLE = "What is known without the paper"
+
 # Test, what it looks at, what is known, and what it allows.
 EXACT = (
     (
@@ -88,4 +90,4 @@ def run(setting):
         rows.append(("all of `test_solids_validation`", "passes", "fails", False))
     text = """Tests of `tests/solver/solids/`. The strip is thin and clamped, bent by a small load at its end, so that what curvature adds is far more than its classic stiffness; shear is taken into account. The bar is turned
 by a milliradian with ends that are free to warp; linear tetrahedra are too stiff by an error that falls with the square of their size."""
-    return Section("What is known without the paper", text, rows)
+    return Section(TITLE, text, rows)

@@ -8,6 +8,8 @@ import subprocess
 import drawing
 from paper_report import DOCS, Section
 
+TITLE = "Twisted cantilever [section 5.1, Fig. 2 and 3]"
+
 # Mesh, boxes across and along, steps of 10 ms.
 FULL = ("centred", 4, 48, 1000)
 UNEVEN = ("boxes", 5, 61, 1000)
@@ -161,7 +163,7 @@ def run(setting):
             ("Largest error of the rotation at a quadrature point", "twisted_cantilever_interpolation.png"),
         ]
     return Section(
-        "Twisted cantilever [section 5.1, Fig. 2 and 3]",
+        TITLE,
         text_of(size, summary, uneven, uneven_samples),
         rows_of(summary, samples, uneven, setting.reduced),
         pictures,

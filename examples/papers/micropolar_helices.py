@@ -6,6 +6,8 @@ import drawing
 import helices
 from paper_report import DOCS, Section
 
+TITLE = "Five helices [section 5.3.1, Fig. 6]"
+
 # Boxes across and along, frames, time steps a second.
 FULL = (2, 80, 201, 50)
 REDUCED = (helices.ACROSS, helices.ALONG, helices.FRAMES, helices.RATE)
@@ -48,4 +50,4 @@ def run(setting):
     text = f"""Straight rods of 1 m with a square section of {scene.SIDE} m, {along} × {across} × {across} boxes each, held at one end, without gravity. A rest curvature about the vertical axis of up to {scene.BEND:g} /m and about the rods' own axis of up to {scene.TWIST:g} /m
 grows over two seconds; L_c = {scene.LENGTH_SCALE} m, C = 1 for what turns along the rod. The paper says that this matches one-dimensional rods and gives no numbers; a Cosserat rod of the same stiffness, computed in `examples/checks/helices.py`, does.
 Pitch and radius are those of the helix through the rod's centre line."""
-    return Section("Five helices [section 5.3.1, Fig. 6]", text, rows, pictures)
+    return Section(TITLE, text, rows, pictures)

@@ -6,6 +6,8 @@ import drawing
 import hollow
 from paper_report import DOCS, Section
 
+TITLE = "Hollow body [section 5.2.2, Fig. 4 and 5]"
+
 # Edge of the tetrahedra and thickness of the wall [m], frames of 10 ms.
 FULL = (0.05, 121)
 REDUCED = (hollow.SIZE, 11)
@@ -86,4 +88,4 @@ def run(setting):
     text = f"""In place of the bunny a body of 1 m height with a head and two ears (`examples/scenes/round_body.py`), filled with a wall of tetrahedra by the baker. The wall is {size} m thick here, one layer of tetrahedra of that size,
 and 0.02 m in the paper: that is 44,000 tetrahedra in one layer, whose resistance to curvature is six times stiffer against the rest of the material (L_c over the size, squared), and the two bodies that have it would take longer than all the rest of this page. The density, which the paper does not give, is {hollow.SCENE.DENSITY:g} kg/m³, so that the classic soft body collapses and the stiff one stands. Young's moduli and curvature stiffness (L_c = 1 m, C = 1, 1 and 20 about the vertical axis) are the paper's. Four time steps in a frame of 10 ms, {(frames - 1) / 100:g} s;
 the floor has no friction, and bodies do not meet themselves. Resistance to curvature about one axis alone is hard on Newton's method: a step takes many iterations unless it is short."""
-    return Section("Hollow body [section 5.2.2, Fig. 4 and 5]", text, rows, pictures)
+    return Section(TITLE, text, rows, pictures)

@@ -6,6 +6,8 @@ import drawing
 import stretchy_sheet
 from paper_report import DOCS, Section
 
+TITLE = "Stretchy sheet [section 5.2.1, Fig. 1 left]"
+
 # Boxes along an edge, frames, time steps a second.
 FULL = (24, 151, 50)
 REDUCED = (stretchy_sheet.CELLS, stretchy_sheet.FRAMES, stretchy_sheet.RATE)
@@ -85,4 +87,4 @@ def run(setting):
     text = f"""Sheets of 1 × 1 × {stretchy_sheet.SCENE.THICKNESS} m, {cells} × {cells} boxes each, held along two edges, sag under gravity while a ball of {stretchy_sheet.SCENE.RADIUS} m comes up in their middle, to {stretchy_sheet.SCENE.HIGH} m above the clamps. Moduli and curvature stiffness are those of the paper
 (E = 10 MPa and 20 kPa; L_c = 1 m, α = β = γ = 20, or C_xy = 20); size, density (1000 kg/m³), ball and clamps are not given there. Until there is contact, springs push vertices out of the ball (at most {-1e3 * deepest:.1f} mm inside);
 the sheets are one layer of linear tetrahedra, which makes the stiff one stiffer to bending than it is. *Turning* is the sum of all angles along a line: 0 when it is straight. The line along y lies a quarter of the way from clamp to clamp."""
-    return Section("Stretchy sheet [section 5.2.1, Fig. 1 left]", text, rows_of(found), pictures)
+    return Section(TITLE, text, rows_of(found), pictures)

@@ -1,16 +1,17 @@
 """What the scripts of all papers share: where things are, scenes that are baked, tables of figures with verdicts."""
 
-import json
+import shutil
 import subprocess
 import sys
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 
 EXAMPLES = Path(__file__).resolve().parents[1]
 DOCS = EXAMPLES.parent / "docs" / "validation"
 sys.path.append(str(EXAMPLES / "checks"))
+sys.path.append(str(EXAMPLES / "scenes"))
 
-from baked import bake_file  # noqa: E402
+from baked import Baked, bake_file  # noqa: E402
 
 VERDICTS = {None: "", True: "reached", False: "NOT reached"}
 
@@ -44,6 +45,7 @@ class Setting:
     programs: Path
     output: Path
     reduced: bool
+    kept: bool
 
     def job(self, scene, arguments, name=None):
         """The job that examples/scenes/<scene>.py writes."""
@@ -54,16 +56,18 @@ class Setting:
         return path
 
     def bake(self, job):
-        return bake_file(job, str(self.programs / "sinew"), self.output / job.stem)
+        folder = self.output / job.stem
+        self.run_once(job, folder, lambda: bake_file(job, str(self.programs / "sinew"), folder))
+        return Baked(folder)
 
-    def save(self, name, section):
-        text = json.dumps(asdict(section), ensure_ascii=False)
-        (self.output / f"{name}.section.json").write_text(text, encoding="utf-8")
-
-    def saved(self, name):
-        """The section of an earlier run; None if there is none."""
-        path = self.output / f"{name}.section.json"
-        return Section(**json.loads(path.read_text(encoding="utf-8"))) if path.exists() else None
+    def run_once(self, job, folder, run):
+        """Runs a job into a folder; not again when what is there is kept and is of the same job."""
+        finished = folder.with_name(f"{folder.name}.finished.json")
+        if self.kept and finished.exists() and finished.read_bytes() == job.read_bytes():
+            return
+        finished.unlink(missing_ok=True)
+        run()
+        shutil.copyfile(job, finished)
 
 
 def average(values):
@@ -71,28 +75,39 @@ def average(values):
     return sum(values) / len(values)
 
 
-def write_page(page, head, scenes):
-    """Entry of a paper's script: PROGRAMS OUTPUT [--reduced] [SCENE …].
+def sections_of(page):
+    """The sections that a page has, by title."""
+    if not page.exists():
+        return {}
+    parts = page.read_text(encoding="utf-8").rstrip("\n").split("\n\n## ")[1:]
+    return {part.split("\n", 1)[0]: f"## {part}\n" for part in parts}
 
-    Runs the scenes, all or those named, prints tables of the paper's figures and ours, and, unless reduced, writes the page with
-    plots to docs/validation; what was not run is taken from the run before. Exits with 1 when a figure is not reached.
+
+def write_page(page, head, scenes):
+    """Entry of a paper's script: PROGRAMS OUTPUT [--reduced] [--kept] [SCENE …].
+
+    A scene is a module with a TITLE and a function `run` that takes a Setting and gives a Section. Runs the scenes, all or those
+    named, prints tables of the paper's figures and ours, and, unless reduced, writes the page with plots to docs/validation; it keeps
+    what it has of scenes that are not run. Exits with 1 when a figure is not reached. Kept: what an earlier run baked of the same jobs
+    is not baked again.
     """
-    words = [word for word in sys.argv[3:] if word != "--reduced"]
+    words = [word for word in sys.argv[3:] if word not in ("--reduced", "--kept")]
     unknown = [word for word in words if word not in scenes]
     if unknown:
         sys.exit(f"no scene {unknown[0]}; there are {', '.join(scenes)}")
-    setting = Setting(Path(sys.argv[1]), Path(sys.argv[2]), "--reduced" in sys.argv[3:])
+    reduced = "--reduced" in sys.argv[3:]
+    output = Path(sys.argv[2]) / Path(page).stem / ("reduced" if reduced else "full")
+    setting = Setting(Path(sys.argv[1]), output, reduced, "--kept" in sys.argv[3:])
     setting.output.mkdir(parents=True, exist_ok=True)
     DOCS.mkdir(parents=True, exist_ok=True)
-    sections = {}
-    for name, module in scenes.items():
-        if not words or name in words:
-            sections[name] = module.run(setting)
-            print(f"\n{sections[name].title}\n\n{sections[name].table()}", flush=True)
-            setting.save(name, sections[name])
-        elif not setting.reduced:
-            sections[name] = setting.saved(name)
-    if not setting.reduced:
-        parts = [head] + [section.markdown() for section in sections.values() if section]
+    sections, good = sections_of(DOCS / page), True
+    for name in words or scenes:
+        section = scenes[name].run(setting)
+        print(f"\n{section.title}\n\n{section.table()}", flush=True)
+        sections[section.title] = section.markdown()
+        good = good and section.good()
+    if not reduced:
+        titles = [module.TITLE for module in scenes.values()]
+        parts = [head] + [sections[title] for title in titles if title in sections]
         (DOCS / page).write_text("\n".join(parts), encoding="utf-8")
-    sys.exit(0 if all(section.good() for section in sections.values() if section) else 1)
+    sys.exit(0 if good else 1)

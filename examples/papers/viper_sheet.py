@@ -5,6 +5,8 @@ from paper_report import DOCS, Section
 
 import stretched_sheet  # of the checks, which paper_report makes known
 
+TITLE = "Stretched sheet against tetrahedra [Fig. 16]"
+
 FULL = 32  # segments along the sheet
 SCENE = stretched_sheet.SCENE
 COLOURS = {"Rods": (0.85, 0.45, 0.35), "Tetrahedra": (0.4, 0.6, 0.85)}
@@ -91,4 +93,4 @@ def run(setting):
     text = f"""A sheet of {SCENE.LENGTH} × {SCENE.WIDTH} × {SCENE.THICKNESS} m is clamped at both ends and pulled to twice its length: as {SCENE.RODS} rods of {segments} segments in one bundle, and as {12 * segments * segments} Neo-Hookean tetrahedra with the paper's Young's modulus of
 10⁶ Pa and Poisson's ratio of 0.49. Both carry the same surface. The sizes and the stiffness of the rods are not given in the paper; here the rods resist stretching with 10⁶ Pa too. The volume inside the surface of the rods grows near the clamps,
 where the skin blends sections of different size; the rods themselves keep theirs."""
-    return Section("Stretched sheet against tetrahedra [Fig. 16]", text, rows_of(stretched_sheet.measure(baked)), pictures)
+    return Section(TITLE, text, rows_of(stretched_sheet.measure(baked)), pictures)
