@@ -5,8 +5,7 @@ import math
 import bpy
 
 from . import changes
-from .material import OVERRIDABLE
-from .muscle import group_name
+from .fields import animated, choice, direction_vector, group_name, once
 
 KIND_ITEMS = [
     ("BEND", "Bend", "Curls along the direction, to the side to which the faces look (their normals)", 0),
@@ -20,38 +19,31 @@ DIRECTION_ITEMS = [
 
 
 class SINEW_PG_curvature(bpy.types.PropertyGroup):
-    kind: bpy.props.EnumProperty(
-        name="Kind",
-        description="Whether the surface bends or twists along the direction",
-        items=KIND_ITEMS, options=set(), override=OVERRIDABLE, update=changes.note("Curvature"),
+    kind: choice(
+        "Kind",
+        "Whether the surface bends or twists along the direction",
+        KIND_ITEMS, update=changes.note("Curvature"),
     )  # fmt: skip
-    strength: bpy.props.FloatProperty(
-        name="Strength",
-        description="Curvature where the map is 1, per unit of length: 1 / radius of a bend, angle in radians of a "
+    strength: animated(
+        "Strength",
+        "Curvature where the map is 1, per unit of length: 1 / radius of a bend, angle in radians of a "
         "twist. Negative curls to the other side. Can be animated and driven",
-        default=1.0, soft_min=-100.0, soft_max=100.0, step=10, precision=3,
-        options={"ANIMATABLE"}, override=OVERRIDABLE, update=changes.note("Curvature"),
+        default=1.0, soft_min=-100.0, soft_max=100.0, step=10, precision=3, update=changes.note("Curvature"),
     )  # fmt: skip
     group: group_name("Map", "Vertex group: how much of the strength each place has. Empty: all of it everywhere")
     other_group: group_name(
         "Opposite Map", "Vertex group that is taken away from the first: where it is painted, the curvature is opposite"
     )
-    direction: bpy.props.EnumProperty(
-        name="Direction",
-        description="Where the direction of the curvature comes from",
-        items=DIRECTION_ITEMS, options=set(), override=OVERRIDABLE, update=changes.note("Curvature"),
+    direction: choice(
+        "Direction",
+        "Where the direction of the curvature comes from",
+        DIRECTION_ITEMS, update=changes.note("Curvature"),
     )  # fmt: skip
-    axis: bpy.props.FloatVectorProperty(
-        name="Axis",
-        description="Direction of the curvature in the axes of the object",
-        default=(1.0, 0.0, 0.0), size=3, subtype="XYZ", options=set(), override=OVERRIDABLE,
-        update=changes.note("Curvature"),
-    )  # fmt: skip
-    angle: bpy.props.FloatProperty(
-        name="Angle",
-        description="Turns the direction in the surface, to the left as seen from the front",
-        default=0.0, soft_min=-math.pi, soft_max=math.pi, subtype="ANGLE", options=set(), override=OVERRIDABLE,
-        update=changes.note("Curvature"),
+    axis: direction_vector("Axis", "Direction of the curvature in the axes of the object", update=changes.note("Curvature"))
+    angle: once(
+        "Angle",
+        "Turns the direction in the surface, to the left as seen from the front",
+        default=0.0, soft_min=-math.pi, soft_max=math.pi, subtype="ANGLE", update=changes.note("Curvature"),
     )  # fmt: skip
 
 

@@ -1,11 +1,8 @@
 """What the property groups of solids and shells share, to be mixed in: parts of the material, pins and
 directors. `what` is the word for the body in descriptions."""
 
-import bpy
-
 from . import changes
-from .material import OVERRIDABLE, once
-from .muscle import group_name, switch
+from .fields import group_name, once, switch, whole
 
 
 def forget_cost(label):
@@ -62,19 +59,19 @@ def held(what):
             "Vertex group of what is held: weight 1 goes where the animated mesh goes, less gives way. Empty: it falls",
         )
         use_release: switch("Let Go", "Let go of the pins after a frame", False)
-        release_frame: bpy.props.IntProperty(
-            name="Let Go after",
-            description=f"Last frame at which the pins hold the {what}; afterwards it is free",
-            default=100, options=set(), override=OVERRIDABLE, update=changes.note("Let Go after"),
-        )  # fmt: skip
+        release_frame: whole(
+            "Let Go after",
+            f"Last frame at which the pins hold the {what}; afterwards it is free",
+            default=100,
+        )
         use_rest_frame: switch(
             "Rest Frame", "Take the relaxed shape from another frame than the first one of the scene", False
         )
-        rest_frame: bpy.props.IntProperty(
-            name="Rest Frame",
-            description=f"Frame at which the {what} is relaxed. Some frames of Preroll lead from there to the first one",
-            default=1, options=set(), override=OVERRIDABLE, update=changes.note("Rest Frame"),
-        )  # fmt: skip
+        rest_frame: whole(
+            "Rest Frame",
+            f"Frame at which the {what} is relaxed. Some frames of Preroll lead from there to the first one",
+            default=1,
+        )
 
     return Held
 
@@ -86,11 +83,10 @@ def shows_directors(what):
             f"Bake how some points of the {what} turn, to be shown over the view coloured by curvature",
             False,
         )
-        director_count: bpy.props.IntProperty(
-            name="Count",
-            description=f"How many points of the {what} show their directors, at most",
-            default=500, min=1, max=1_000_000, soft_max=5000,
-            options=set(), override=OVERRIDABLE, update=changes.note("Directors"),
+        director_count: whole(
+            "Count",
+            f"How many points of the {what} show their directors, at most",
+            default=500, min=1, max=1_000_000, soft_max=5000, update=changes.note("Directors"),
         )  # fmt: skip
 
     return ShowsDirectors

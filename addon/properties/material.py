@@ -1,37 +1,7 @@
 """The material of rods, which muscles are made of too. Names and defaults are those of the solver (a
 test compares)."""
 
-import bpy
-
-from . import changes
-
-OVERRIDABLE = {"LIBRARY_OVERRIDABLE"}
-STIFF_MAX = 1e12
-
-
-def once(label, description, **limits):
-    """A number that the solver reads once: not animatable, so that nobody keys it in vain."""
-    return bpy.props.FloatProperty(
-        name=label,
-        description=description,
-        options=set(),
-        override=OVERRIDABLE,
-        update=changes.note(label),
-        **limits,
-    )
-
-
-def stiffness(label, description, default, minimum=0.0):
-    return once(
-        label,
-        description,
-        default=default,
-        min=minimum,
-        max=STIFF_MAX,
-        soft_max=1e7,
-        step=10000,
-        precision=1,
-    )
+from .fields import STIFF_MAX, once, stiffness
 
 
 def rod_material(**defaults):

@@ -3,7 +3,8 @@
 import bpy
 
 from . import changes
-from .material import OVERRIDABLE, once, rod_material, stiffness
+from .fields import OVERRIDABLE, animated, choice, group_name, once, other_object, stiffness, switch, whole
+from .material import rod_material
 
 MODE_ITEMS = [
     ("FIXED", "Fixed", "The end goes where the bone or object carries it", 0),
@@ -39,28 +40,6 @@ FLESH = rod_material(
 )
 
 
-def group_name(label, description):
-    """The name of a vertex group of the object. Blender has no other way to point to one."""
-    return bpy.props.StringProperty(
-        name=label,
-        description=description,
-        options=set(),
-        override=OVERRIDABLE,
-        update=changes.note(label),
-    )
-
-
-def switch(label, description, default):
-    return bpy.props.BoolProperty(
-        name=label,
-        description=description,
-        default=default,
-        options=set(),
-        override=OVERRIDABLE,
-        update=changes.note(label),
-    )
-
-
 def is_carrier(group, obj):
     """What may carry an end of a muscle: anything but the muscle itself and its rods."""
     muscle = group.id_data
@@ -70,34 +49,30 @@ def is_carrier(group, obj):
 class SINEW_PG_muscle_end(bpy.types.PropertyGroup):
     """One end of a muscle and what carries it."""
 
-    object: bpy.props.PointerProperty(
-        name="Attached To",
-        description="Armature or other object that carries this end. Empty leaves the end free",
-        type=bpy.types.Object, poll=is_carrier, override=OVERRIDABLE, update=changes.note("Attachments"),
+    object: other_object(
+        "Attached To",
+        "Armature or other object that carries this end. Empty leaves the end free",
+        poll=is_carrier, update=changes.note("Attachments"),
     )  # fmt: skip
     bone: group_name("Bone", "Bone of the armature that carries this end of the muscle")
-    mode: bpy.props.EnumProperty(
-        name="Mode",
-        description="How firmly the end is held to what carries it",
-        items=MODE_ITEMS, options=set(), override=OVERRIDABLE, update=changes.note("Attachments"),
+    mode: choice(
+        "Mode",
+        "How firmly the end is held to what carries it",
+        MODE_ITEMS, update=changes.note("Attachments"),
     )  # fmt: skip
-    hinge: bpy.props.FloatProperty(
-        name="Hinge",
-        description="How far a fixed end turns to face the other end, as a tendon does at a joint: 0 turns with its bone alone",
-        default=0.5, min=0.0, max=1.0, step=1, precision=2, subtype="FACTOR",
-        options=set(), override=OVERRIDABLE, update=changes.note("Attachments"),
+    hinge: once(
+        "Hinge",
+        "How far a fixed end turns to face the other end, as a tendon does at a joint: 0 turns with its bone alone",
+        default=0.5, min=0.0, max=1.0, step=1, precision=2, subtype="FACTOR", update=changes.note("Attachments"),
     )  # fmt: skip
 
 
 class SINEW_PG_muscle(FLESH, bpy.types.PropertyGroup):
-    rods: bpy.props.PointerProperty(
-        name="Rods",
-        description="Curve object with the muscle's fibre bundles, one spline each. Viperize makes it",
-        type=bpy.types.Object,
+    rods: other_object(
+        "Rods",
+        "Curve object with the muscle's fibre bundles, one spline each. Viperize makes it",
         poll=lambda _, obj: obj.type == "CURVE",
-        override=OVERRIDABLE,
-        update=changes.note("Rods"),
-    )
+    )  # fmt: skip
     source_group: group_name(
         "Source", "Vertex group of the end where the fibres begin, usually the origin of the muscle"
     )
@@ -107,11 +82,10 @@ class SINEW_PG_muscle(FLESH, bpy.types.PropertyGroup):
     source: bpy.props.PointerProperty(type=SINEW_PG_muscle_end, override=OVERRIDABLE)
     sink: bpy.props.PointerProperty(type=SINEW_PG_muscle_end, override=OVERRIDABLE)
 
-    activation: bpy.props.FloatProperty(
-        name="Activation",
-        description="How strongly the muscle contracts, 0 relaxed to 1 full. Can be animated and driven",
+    activation: animated(
+        "Activation",
+        "How strongly the muscle contracts, 0 relaxed to 1 full. Can be animated and driven",
         default=0.0, min=0.0, max=1.0, step=1, precision=3, subtype="FACTOR",
-        options={"ANIMATABLE"}, override=OVERRIDABLE, update=changes.note("Activation"),
     )  # fmt: skip
     activation_map: group_name(
         "Activation Map",
@@ -125,11 +99,11 @@ class SINEW_PG_muscle(FLESH, bpy.types.PropertyGroup):
     bundling_stiffness: stiffness(
         "Bundling", "How strictly the fibres of one cross-section stay together [Pa]", 1e7
     )
-    bundling_matching: bpy.props.EnumProperty(
-        name="Cross Sections",
-        description="What the bundling lets a cross-section of the muscle do",
-        items=MATCHING_ITEMS, options=set(), override=OVERRIDABLE, update=changes.note("Cross Sections"),
-    )  # fmt: skip
+    bundling_matching: choice(
+        "Cross Sections",
+        "What the bundling lets a cross-section of the muscle do",
+        MATCHING_ITEMS,
+    )
 
     follow: once(
         "Follow Bones",
@@ -141,12 +115,11 @@ class SINEW_PG_muscle(FLESH, bpy.types.PropertyGroup):
     collides: switch(
         "Collides", "Push other muscles and rods away and be stopped by bones and colliders", True
     )
-    collision_group: bpy.props.IntProperty(
-        name="Collision Group",
-        description="Muscles with the same number do not push each other: those that were modelled inside each other. "
+    collision_group: whole(
+        "Collision Group",
+        "Muscles with the same number do not push each other: those that were modelled inside each other. "
         "0 is a group of its own",
         default=0, min=0, max=1_000_000, soft_max=10,
-        options=set(), override=OVERRIDABLE, update=changes.note("Collision Group"),
     )  # fmt: skip
     bones_collide: switch(
         "Bones Collide",

@@ -3,8 +3,7 @@
 import bpy
 
 from .. import body_types
-from . import changes
-from .material import OVERRIDABLE
+from .fields import OVERRIDABLE, once
 from .muscle import SINEW_PG_muscle
 from .shell import SINEW_PG_shell
 from .skin import SINEW_PG_skin
@@ -34,11 +33,10 @@ class SINEW_PG_object(bpy.types.PropertyGroup):
         options=set(),
         override=OVERRIDABLE,
     )
-    collider_friction: bpy.props.FloatProperty(
-        name="Friction",
-        description="How much sliding along the collider brakes: 0 is ice, 1 rubber",
+    collider_friction: once(
+        "Friction",
+        "How much sliding along the collider brakes: 0 is ice, 1 rubber",
         default=0.3, min=0.0, max=10.0, soft_max=1.0, step=1, precision=2,
-        options=set(), override=OVERRIDABLE, update=changes.note("Friction"),
     )  # fmt: skip
     rod: bpy.props.PointerProperty(type=SINEW_PG_viper_rod, override=OVERRIDABLE)
     muscle: bpy.props.PointerProperty(type=SINEW_PG_muscle, override=OVERRIDABLE)

@@ -3,11 +3,9 @@ of the material are those of the solver (a test compares)."""
 
 import bpy
 
-from . import changes
 from .curvature import SINEW_PG_curvature
+from .fields import OVERRIDABLE, animated, choice, choices, group_name, once, other_object, stiffness, switch
 from .implicit import held, implicit_material, shows_directors
-from .material import OVERRIDABLE, once, stiffness
-from .muscle import group_name, switch
 
 MODEL_ITEMS = [
     ("PLATE", "Plate", "For sheets, and for curved shells as long as they are thin. Faster", 0),
@@ -35,27 +33,8 @@ def thickness(label, description, default):
     )
 
 
-def choice(label, description, items):
-    return bpy.props.EnumProperty(
-        name=label,
-        description=description,
-        items=items,
-        options=set(),
-        override=OVERRIDABLE,
-        update=changes.note(label),
-    )
-
-
 def axes(label, description):
-    return bpy.props.EnumProperty(
-        name=label,
-        description=description,
-        items=AXIS_ITEMS,
-        default={"X", "Y", "Z"},
-        options={"ENUM_FLAG"},
-        override=OVERRIDABLE,
-        update=changes.note(label),
-    )
+    return choices(label, description, AXIS_ITEMS, {"X", "Y", "Z"})
 
 
 class ShellMaterial(implicit_material("shell")):
@@ -100,15 +79,12 @@ class SINEW_PG_shell(ShellMaterial, held("shell"), shows_directors("shell"), bpy
         "Rest Shape",
         "Shape key of the mesh that the shell wants to be. Empty: as it is drawn at the first frame, or at the Rest Frame",
     )
-    rider: bpy.props.PointerProperty(
-        name="Finer Mesh",
-        description="A finer mesh, modelled around this one, that rides on it and is rendered instead: this one is "
+    rider: other_object(
+        "Finer Mesh",
+        "A finer mesh, modelled around this one, that rides on it and is rendered instead: this one is "
         "simulated, quickly, and the finer one plays the bake",
-        type=bpy.types.Object,
         poll=lambda _, obj: obj.type == "MESH",
-        override=OVERRIDABLE,
-        update=changes.note("Finer Mesh"),
-    )
+    )  # fmt: skip
     playing_rider: bpy.props.PointerProperty(
         name="Playing Mesh",
         description="The finer mesh that plays the last bake. The bake sets it",
@@ -132,12 +108,11 @@ class SINEW_PG_shell(ShellMaterial, held("shell"), shows_directors("shell"), bpy
     )
     turn_axes: axes("Held Turns", "World axes about which the rotation pins hold; about the others the points may turn")
 
-    growth: bpy.props.FloatProperty(
-        name="Growth",
-        description="How much larger than its rest shape the shell wants to be, along its surface. Can be animated and "
+    growth: animated(
+        "Growth",
+        "How much larger than its rest shape the shell wants to be, along its surface. Can be animated and "
         "driven",
         default=1.0, min=0.01, max=100.0, soft_min=0.5, soft_max=2.0, step=1, precision=3,
-        options={"ANIMATABLE"}, override=OVERRIDABLE, update=changes.note("Growth"),
     )  # fmt: skip
     growth_group: group_name("Growth Map", "Vertex group: how much of the growth each place has. Empty: all of it")
 

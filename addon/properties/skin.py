@@ -3,41 +3,32 @@
 import bpy
 
 from . import changes
-from .material import OVERRIDABLE, once
-from .muscle import group_name
+from .fields import group_name, once, other_object, whole
 
 
 class SINEW_PG_skin_muscle(bpy.types.PropertyGroup):
     """One of the muscles that a skin follows."""
 
-    object: bpy.props.PointerProperty(
-        name="Muscle",
-        description="A muscle that the skin follows",
-        type=bpy.types.Object, override=OVERRIDABLE, update=changes.note("Muscles"),
-    )  # fmt: skip
+    object: other_object("Muscle", "A muscle that the skin follows", update=changes.note("Muscles"))
 
 
 class SINEW_PG_skin(bpy.types.PropertyGroup):
     muscles: bpy.props.CollectionProperty(
         type=SINEW_PG_skin_muscle, override={"LIBRARY_OVERRIDABLE", "USE_INSERTION"}
     )
-    armature: bpy.props.PointerProperty(
-        name="Armature",
-        description="Armature whose deforming bones carry the skin where no muscle is near",
-        type=bpy.types.Object,
+    armature: other_object(
+        "Armature",
+        "Armature whose deforming bones carry the skin where no muscle is near",
         poll=lambda _, obj: obj.type == "ARMATURE",
-        override=OVERRIDABLE,
-        update=changes.note("Armature"),
-    )
+    )  # fmt: skip
     mask: group_name(
         "Mask",
         "Vertex group: 1 follows the muscles, 0 keeps the mesh as its own modifiers deform it. Empty: 1 everywhere",
     )
-    smoothing: bpy.props.IntProperty(
-        name="Smoothing",
-        description="Rounds of smoothing of the weights with which the skin follows muscles and bones",
+    smoothing: whole(
+        "Smoothing",
+        "Rounds of smoothing of the weights with which the skin follows muscles and bones",
         default=10, min=0, max=1000, soft_max=100,
-        options=set(), override=OVERRIDABLE, update=changes.note("Smoothing"),
     )  # fmt: skip
     reach: once(
         "Reach",

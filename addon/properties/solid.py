@@ -4,9 +4,8 @@ curve. Names and defaults of the material are those of the solver (a test compar
 import bpy
 
 from . import changes
+from .fields import OVERRIDABLE, choice, direction_vector, group_name, once, stiffness, switch, whole
 from .implicit import forget_cost, held, implicit_material, shows_directors
-from .material import OVERRIDABLE, once, stiffness
-from .muscle import group_name, switch
 
 LAW_ITEMS = [
     ("LINEAR", "Linear", "Stress grows in proportion to stretch, in the frame of the turning matter. Fast and calm", 0),
@@ -50,39 +49,32 @@ class SolidMaterial(implicit_material("solid")):
 
 
 class SINEW_PG_solid(SolidMaterial, held("solid"), shows_directors("solid"), bpy.types.PropertyGroup):
-    law: bpy.props.EnumProperty(
-        name="Law",
-        description="How the solid resists stretching",
-        items=LAW_ITEMS, options=set(), override=OVERRIDABLE, update=changes.note("Law"),
-    )  # fmt: skip
+    law: choice("Law", "How the solid resists stretching", LAW_ITEMS)
 
-    resolution: bpy.props.EnumProperty(
-        name="Resolution",
-        description="How the tetrahedra that fill the mesh are chosen",
-        items=RESOLUTION_ITEMS, options=set(), override=OVERRIDABLE, update=forget_cost("Resolution"),
+    resolution: choice(
+        "Resolution",
+        "How the tetrahedra that fill the mesh are chosen",
+        RESOLUTION_ITEMS, update=forget_cost("Resolution"),
     )  # fmt: skip
-    tet_count: bpy.props.IntProperty(
-        name="Tetrahedra",
-        description="About how many tetrahedra fill the mesh. Time grows a little faster than their number",
-        default=3000, min=1, max=2_000_000_000, soft_min=100, soft_max=100_000,
-        options=set(), override=OVERRIDABLE, update=forget_cost("Tetrahedra"),
+    tet_count: whole(
+        "Tetrahedra",
+        "About how many tetrahedra fill the mesh. Time grows a little faster than their number",
+        default=3000, min=1, max=2_000_000_000, soft_min=100, soft_max=100_000, update=forget_cost("Tetrahedra"),
     )  # fmt: skip
-    tet_size: bpy.props.FloatProperty(
-        name="Size",
-        description="Length of the long edges of the tetrahedra; half of it makes eight times as many",
-        default=0.1, min=1e-6, max=1e6, soft_max=1.0, step=1, precision=4, subtype="DISTANCE",
-        options=set(), override=OVERRIDABLE, update=forget_cost("Size"),
+    tet_size: once(
+        "Size",
+        "Length of the long edges of the tetrahedra; half of it makes eight times as many",
+        default=0.1, min=1e-6, max=1e6, soft_max=1.0, step=1, precision=4, subtype="DISTANCE", update=forget_cost("Size"),
     )  # fmt: skip
-    hollow: bpy.props.BoolProperty(
-        name="Hollow",
-        description="Make only a wall along the surface, instead of filling what it encloses",
-        default=False, options=set(), override=OVERRIDABLE, update=forget_cost("Hollow"),
+    hollow: switch(
+        "Hollow",
+        "Make only a wall along the surface, instead of filling what it encloses",
+        False, update=forget_cost("Hollow"),
     )  # fmt: skip
-    wall_thickness: bpy.props.FloatProperty(
-        name="Wall",
-        description="Thickness of the wall of a hollow solid; the surface is in its middle. At least one tetrahedron",
-        default=0.1, min=1e-6, max=1e6, soft_max=1.0, step=1, precision=4, subtype="DISTANCE",
-        options=set(), override=OVERRIDABLE, update=forget_cost("Wall"),
+    wall_thickness: once(
+        "Wall",
+        "Thickness of the wall of a hollow solid; the surface is in its middle. At least one tetrahedron",
+        default=0.1, min=1e-6, max=1e6, soft_max=1.0, step=1, precision=4, subtype="DISTANCE", update=forget_cost("Wall"),
     )  # fmt: skip
 
     pin_rotation: switch(
@@ -104,17 +96,8 @@ class SINEW_PG_solid(SolidMaterial, held("solid"), shows_directors("solid"), bpy
         default=0.0, min=0.0, max=1000.0, soft_max=0.1, step=0.1, precision=4,
     )  # fmt: skip
 
-    grain: bpy.props.EnumProperty(
-        name="Grain",
-        description="Along which direction the fibres of the material lie",
-        items=GRAIN_ITEMS, options=set(), override=OVERRIDABLE, update=changes.note("Grain"),
-    )  # fmt: skip
-    grain_direction: bpy.props.FloatVectorProperty(
-        name="Direction",
-        description="Direction of the fibres in the axes of the object",
-        default=(1.0, 0.0, 0.0), size=3, subtype="XYZ", options=set(), override=OVERRIDABLE,
-        update=changes.note("Direction"),
-    )  # fmt: skip
+    grain: choice("Grain", "Along which direction the fibres of the material lie", GRAIN_ITEMS)
+    grain_direction: direction_vector("Direction", "Direction of the fibres in the axes of the object")
     grain_attribute: group_name(
         "Attribute", "Vector attribute of the mesh's vertices: the direction of the fibres in the object's axes"
     )

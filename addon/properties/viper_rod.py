@@ -2,8 +2,8 @@
 
 import bpy
 
-from . import changes
-from .material import OVERRIDABLE, once, rod_material
+from .fields import OVERRIDABLE, animated, choices, once, switch, whole
+from .material import rod_material
 
 SOFT_RUBBER = rod_material(
     density=1000.0,
@@ -30,37 +30,17 @@ HELD_ITEMS = [
 
 
 def _held(label, default):
-    return bpy.props.EnumProperty(
-        name=label,
-        description="What is held at this end; it follows the curve's animation, modifiers included",
-        items=HELD_ITEMS,
-        default=default,
-        options={"ENUM_FLAG"},
-        override=OVERRIDABLE,
-        update=changes.note(label),
+    return choices(
+        label, "What is held at this end; it follows the curve's animation, modifiers included", HELD_ITEMS, default
     )
 
 
 def _use_release(label):
-    return bpy.props.BoolProperty(
-        name=label,
-        description="Let this end go after a frame, for example to throw or to snap the rod",
-        default=False,
-        options=set(),
-        override=OVERRIDABLE,
-        update=changes.note(label),
-    )
+    return switch(label, "Let this end go after a frame, for example to throw or to snap the rod", False)
 
 
 def _release(label):
-    return bpy.props.IntProperty(
-        name=label,
-        description="Last frame at which this end is held; afterwards it is free",
-        default=25,
-        options=set(),
-        override=OVERRIDABLE,
-        update=changes.note(label),
-    )
+    return whole(label, "Last frame at which this end is held; afterwards it is free", default=25)
 
 
 class SINEW_PG_viper_rod(SOFT_RUBBER, bpy.types.PropertyGroup):
@@ -70,29 +50,23 @@ class SINEW_PG_viper_rod(SOFT_RUBBER, bpy.types.PropertyGroup):
         "when there is one",
         default=0.05, min=1e-6, soft_max=10.0, unit="LENGTH", step=1, precision=4,
     )  # fmt: skip
-    segments: bpy.props.IntProperty(
-        name="Segments",
-        description="Pieces along each spline. More bend more finely and take longer",
+    segments: whole(
+        "Segments",
+        "Pieces along each spline. More bend more finely and take longer",
         default=32, min=1, max=10000, soft_max=200,
-        options=set(), override=OVERRIDABLE, update=changes.note("Segments"),
     )  # fmt: skip
-    ring_vertices: bpy.props.IntProperty(
-        name="Ring Vertices",
-        description="Vertices around the surface; they cost disk space, not simulation time",
+    ring_vertices: whole(
+        "Ring Vertices",
+        "Vertices around the surface; they cost disk space, not simulation time",
         default=16, min=3, max=256, soft_max=64,
-        options=set(), override=OVERRIDABLE, update=changes.note("Ring Vertices"),
     )  # fmt: skip
-    use_rest_frame: bpy.props.BoolProperty(
-        name="Rest Frame",
-        description="Take the relaxed shape of the rod from another frame than the first one. A rod that starts "
+    use_rest_frame: switch(
+        "Rest Frame",
+        "Take the relaxed shape of the rod from another frame than the first one. A rod that starts "
         "in another shape starts under tension",
-        default=False, options=set(), override=OVERRIDABLE, update=changes.note("Rest Frame"),
-    )  # fmt: skip
-    rest_frame: bpy.props.IntProperty(
-        name="Rest Frame",
-        description="Frame at which the curve has its relaxed shape",
-        default=1, options=set(), override=OVERRIDABLE, update=changes.note("Rest Frame"),
-    )  # fmt: skip
+        False,
+    )
+    rest_frame: whole("Rest Frame", "Frame at which the curve has its relaxed shape", default=1)
 
     pin_start: _held("Pin Start", {"POSITION"})
     pin_end: _held("Pin End", set())
@@ -101,11 +75,10 @@ class SINEW_PG_viper_rod(SOFT_RUBBER, bpy.types.PropertyGroup):
     use_release_end: _use_release("Let Go of End")
     release_end: _release("Let Go of End")
 
-    radial_force: bpy.props.FloatProperty(
-        name="Inflate",
-        description="Outward force on the rod's wall per length [N/m]; negative squeezes. Can be animated and driven",
+    radial_force: animated(
+        "Inflate",
+        "Outward force on the rod's wall per length [N/m]; negative squeezes. Can be animated and driven",
         default=0.0, soft_min=-1000.0, soft_max=1000.0, step=10, precision=3,
-        options={"ANIMATABLE"}, override=OVERRIDABLE, update=changes.note("Inflate"),
     )  # fmt: skip
 
     surface: bpy.props.PointerProperty(
