@@ -225,6 +225,8 @@ FUNCTIONS = {
     "sinew_world_destroy": (None, [c_void_p]),
     "sinew_world_step": (c_int32, [c_void_p, POINTER(SinewStepReport)]),
     "sinew_world_cancel": (None, [c_void_p]),
+    "sinew_world_get_warning_count": (c_int32, [c_void_p, POINTER(c_int32)]),
+    "sinew_world_get_warning": (c_int32, [c_void_p, c_int32, *_TEXT]),
     "sinew_half_plane_def_init": (c_int32, [POINTER(SinewHalfPlaneDef), c_uint64]),
     "sinew_world_add_half_plane": (c_int32, [c_void_p, POINTER(SinewHalfPlaneDef)]),
     "sinew_body_get_positions": (

@@ -57,6 +57,15 @@ class World:
         self._library.value("sinew_world_destroy", self._handle)
         self._handle = None
 
+    def warnings(self):
+        """Sentences about how the world starts, for the artist."""
+        count = ctypes.c_int32()
+        self._library.call("sinew_world_get_warning_count", self._handle, ctypes.byref(count))
+        return [
+            self._library.text("sinew_world_get_warning", self._handle, index)
+            for index in range(count.value)
+        ]
+
     def find_body(self, name):
         body = ctypes.c_uint64()
         self._library.call(

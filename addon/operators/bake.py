@@ -182,6 +182,7 @@ class SINEW_OT_bake(bpy.types.Operator):
                 "The file is not saved: this bake is in a temporary folder and goes when Blender quits."
             )
         settings.notes = "\n".join(notes)
+        settings.live_notes = ""  # said by the bake as well
         if context.workspace:
             context.workspace.status_text_set(None)
         for note in notes:

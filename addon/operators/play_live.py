@@ -44,6 +44,7 @@ class SINEW_OT_play_live(bpy.types.Operator):
     def invoke(self, context, _event):
         scene = context.scene
         self._session = None
+        scene.sinew.live_notes = ""
         self._frame = (scene.frame_current, scene.frame_subframe)
         self._export = SceneExport(scene)
         try:
@@ -83,11 +84,21 @@ class SINEW_OT_play_live(bpy.types.Operator):
             if progress is None:
                 session = LiveSession(context.scene, context.view_layer, self._export)
                 self._session = session.__enter__()
-                context.workspace.status_text_set("Sinew: playing live, Esc ends")
+                self._tell_warnings(context)
                 return
             context.workspace.status_text_set(
                 f"Sinew: reading the animation, {progress[0]} of {progress[1]}, Esc ends"
             )
+
+    def _tell_warnings(self, context):
+        """Once, not each time the animation begins again. They stay in the panel: Blender shows a report of an operator
+        only when it ends."""
+        warnings = self._session.warnings
+        context.scene.sinew.live_notes = "\n".join(warnings)
+        for sentence in warnings:
+            self.report({"WARNING"}, sentence)
+        count = f"{len(warnings)} warning{'s' if len(warnings) != 1 else ''} in the Sinew Bake panel, "
+        context.workspace.status_text_set(f"Sinew: playing live, {count if warnings else ''}Esc ends")
 
     def _advance(self, scene):
         if self._session.frame >= scene.frame_end:

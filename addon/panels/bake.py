@@ -86,6 +86,8 @@ def _draw_status(layout, context, settings):
     if settings.status_message:
         bad = settings.status in {"FAILED", "STALE"} or current.job.phase is Phase.FAILED
         draw_wrapped(box, context, settings.status_message, "ERROR" if bad else "INFO")
+    if settings.live_notes:
+        draw_wrapped(box, context, settings.live_notes, "ERROR")
     if settings.notes:
         draw_wrapped(box, context, settings.notes, "INFO")
     if settings.check_report:

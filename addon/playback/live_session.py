@@ -23,6 +23,7 @@ class LiveSession:
         self._library = Library()
         self._stack = ExitStack()
         self._world = None
+        self.warnings = list(export.warnings)  # sentences for the artist
 
     def __enter__(self):
         with ExitStack() as stack:
@@ -33,6 +34,7 @@ class LiveSession:
             self._export.write(self._job, folder / cache_files.BINARY_NAME)
             stack.callback(self._forget_world)
             self.restart()
+            self.warnings.extend(self._world.warnings())
             objects = self._scene.objects
             meshes = {
                 name: body_types.type_of(objects[name]).player.live_mesh(

@@ -78,6 +78,7 @@ class SINEW_PG_scene(bpy.types.PropertyGroup):
 
     status: bpy.props.EnumProperty(items=STATUS_ITEMS, options={"HIDDEN"})
     status_message: bpy.props.StringProperty(options={"HIDDEN"})
+    live_notes: bpy.props.StringProperty(options={"HIDDEN"})
     notes: bpy.props.StringProperty(options={"HIDDEN"})
     baked_first: bpy.props.IntProperty(options={"HIDDEN"})
     baked_last: bpy.props.IntProperty(options={"HIDDEN"})

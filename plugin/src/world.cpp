@@ -4,6 +4,7 @@
 #include <Eigen/Core>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "array_output.hpp"
@@ -103,8 +104,11 @@ SinewResult sinew_world_def_init(SinewWorldDef* def, uint64_t struct_size) {
 SinewResult sinew_world_create(const SinewWorldDef* def, SinewWorld** out_world) {
     return guard([&] {
         not_null(out_world, "out_world") = nullptr;
-        *out_world = new SinewWorld(std::make_unique<sinew::World>(
-            to_settings(with_reserved_zero(read_struct(def, default_world_def())))));
+        const sinew::WorldSettings settings =
+            to_settings(with_reserved_zero(read_struct(def, default_world_def())));
+        *out_world = new SinewWorld([&](sinew::Log log) {
+            return std::make_unique<sinew::World>(settings, std::move(log));
+        });
     });
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 #include <string_view>
+#include <utility>
 
 #include "bake/job.hpp"
 #include "guard.hpp"
@@ -37,7 +38,8 @@ SinewResult sinew_world_create_from_job(const char* job_path, int32_t threads,
     return guard([&] {
         not_null(out_world, "out_world") = nullptr;
         const sinew::bake::Job job = sinew::bake::load_job(read_path(job_path, "job_path"));
-        *out_world = new SinewWorld(sinew::bake::make_world(job, threads, {}));
+        *out_world = new SinewWorld(
+            [&](sinew::Log log) { return sinew::bake::make_world(job, threads, std::move(log)); });
     });
 }
 

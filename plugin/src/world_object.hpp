@@ -4,18 +4,20 @@
 #include <memory>
 #include <mutex>
 #include <shared_mutex>
-#include <utility>
 
 #include "base/cancel.hpp"
 #include "base/error.hpp"
 #include "handle_table.hpp"
 #include "sim/world.hpp"
 #include "sinew/sinew.h"
+#include "world_warnings.hpp"
 
 struct SinewWorld {
-    explicit SinewWorld(std::unique_ptr<sinew::World> made)
-        : owner(std::move(made)), world(*owner) {}
+    /// `make` gets the log that the world has to have.
+    template <class Make>
+    explicit SinewWorld(const Make& make) : owner(make(warnings.log())), world(*owner) {}
 
+    sinew::plugin::WorldWarnings warnings;  ///< filled by the world, so it is there before
     const std::unique_ptr<sinew::World> owner;
     sinew::World& world;
     sinew::plugin::HandleTable<sinew::Body> bodies;

@@ -75,6 +75,26 @@ TEST(World, AHalfPlaneHoldsARodUp) {
     }
 }
 
+TEST(World, SaysWhenAskedThatARodStartsInsideAPlane) {
+    const WorldPointer world = make_world();
+    const Rods rods;
+    rods.add_to(world);
+    SinewHalfPlaneDef plane;
+    ASSERT_EQ(sinew_half_plane_def_init(&plane, sizeof plane), SINEW_SUCCESS);
+    plane.offset = 1.0;  // where the axis of the rod is
+    ASSERT_EQ(sinew_world_add_half_plane(world.get(), &plane), SINEW_SUCCESS);
+    int32_t count = -1;
+    ASSERT_EQ(sinew_world_get_warning_count(world.get(), &count), SINEW_SUCCESS);
+    EXPECT_EQ(count, 0);
+    ASSERT_EQ(sinew_world_check_start(world.get()), SINEW_SUCCESS) << sinew_last_error();
+    ASSERT_EQ(sinew_world_get_warning_count(world.get(), &count), SINEW_SUCCESS);
+    ASSERT_EQ(count, 1);
+    std::array<char, 40> text{};
+    ASSERT_EQ(sinew_world_get_warning(world.get(), 0, text.data(), text.size(), nullptr),
+              SINEW_SUCCESS);
+    EXPECT_STREQ(text.data(), "Rod: starts 10.0 mm inside half-plane n");
+}
+
 TEST(World, RefusesAPlaneWithoutADirection) {
     const WorldPointer world = make_world();
     SinewHalfPlaneDef plane;

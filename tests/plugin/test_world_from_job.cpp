@@ -76,6 +76,57 @@ TEST_F(WorldFromJob, AnUnknownBodyIsNamed) {
     EXPECT_EQ(body, 0U);
 }
 
+/// Two rods of one place, of a radius of 1 cm: one is as deep in the other as can be.
+json rods_inside_each_other() {
+    json job = falling_rod();
+    job["bodies"][0]["collides"] = true;
+    job["bodies"].push_back(job["bodies"][0]);
+    job["bodies"][1]["name"] = "Other";
+    return job;
+}
+
+int32_t warning_count(const WorldPointer& world) {
+    int32_t count = -1;
+    EXPECT_EQ(sinew_world_get_warning_count(world.get(), &count), SINEW_SUCCESS)
+        << sinew_last_error();
+    return count;
+}
+
+std::string warning(const WorldPointer& world, int32_t index) {
+    uint64_t size = 0;
+    EXPECT_EQ(sinew_world_get_warning(world.get(), index, nullptr, 0, &size), SINEW_SUCCESS)
+        << sinew_last_error();
+    std::string text(size, '?');
+    EXPECT_EQ(sinew_world_get_warning(world.get(), index, text.data(), size, nullptr),
+              SINEW_SUCCESS);
+    text.pop_back();
+    return text;
+}
+
+TEST_F(WorldFromJob, RodsThatStartInsideEachOtherAreNamedOnce) {
+    const WorldPointer world = create(rods_inside_each_other());
+    ASSERT_EQ(warning_count(world), 1);
+    const std::string sentence = warning(world, 0);
+    EXPECT_THAT(sentence, HasSubstr("Rod"));
+    EXPECT_THAT(sentence, HasSubstr("starts 20.0 mm inside Other"));
+    EXPECT_THAT(sentence, HasSubstr("move them apart"));
+    // Neither looking again nor stepping says it twice.
+    ASSERT_EQ(sinew_world_check_start(world.get()), SINEW_SUCCESS);
+    ASSERT_EQ(sinew_world_step(world.get(), nullptr), SINEW_SUCCESS) << sinew_last_error();
+    EXPECT_EQ(warning_count(world), 1);
+}
+
+TEST_F(WorldFromJob, AWorldWithNothingToSayHasNoWarnings) {
+    const WorldPointer world = create(falling_rod());
+    EXPECT_EQ(warning_count(world), 0);
+    EXPECT_EQ(sinew_world_get_warning(world.get(), 0, nullptr, 0, nullptr),
+              SINEW_ERROR_INVALID_ARGUMENT);
+    EXPECT_THAT(sinew_last_error(), HasSubstr("there are 0 warnings"));
+    EXPECT_EQ(sinew_world_get_warning(world.get(), -1, nullptr, 0, nullptr),
+              SINEW_ERROR_INVALID_ARGUMENT);
+    EXPECT_EQ(sinew_world_get_warning_count(world.get(), nullptr), SINEW_ERROR_INVALID_ARGUMENT);
+}
+
 TEST_F(WorldFromJob, ABadJobMakesNoWorld) {
     json job = falling_rod();
     job["bodies"][0]["rods"]["radii"] = -1.0;

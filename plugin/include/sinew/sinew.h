@@ -151,6 +151,15 @@ typedef struct SinewHalfPlaneDef {
 SINEW_API SinewResult sinew_half_plane_def_init(SinewHalfPlaneDef* def, uint64_t struct_size);
 SINEW_API SinewResult sinew_world_add_half_plane(SinewWorld* world, const SinewHalfPlaneDef* def);
 
+/* Looks for objects that start inside each other; each pair becomes a warning. A world that was made of a job has been
+   looked at. Costs about as much as a step. */
+SINEW_API SinewResult sinew_world_check_start(SinewWorld* world);
+/* Sentences about what is in the world that an artist should see, each once; from 0 to out_count - 1. Steps add
+   none. */
+SINEW_API SinewResult sinew_world_get_warning_count(SinewWorld* world, int32_t* out_count);
+SINEW_API SinewResult sinew_world_get_warning(SinewWorld* world, int32_t index, char* out_text,
+                                              uint64_t capacity, uint64_t* out_size);
+
 /* The body of a name, UTF-8. */
 SINEW_API SinewResult sinew_world_find_body(SinewWorld* world, const char* name,
                                             SinewBodyId* out_body);

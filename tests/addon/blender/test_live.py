@@ -64,6 +64,26 @@ class LiveTest(arm_scene.ArmTest):
             session.show()
             self.assertEqual(list(self.shown("Rope")), list(frames["Rope"][0]))
 
+    def test_muscles_that_start_inside_each_other_are_named_once(self):
+        self.new_arm()
+        self.new_muscle("Brachialis", start=(0.03, 0.01, 0.04), end=(0.34, 0.01, 0.025))
+        bpy.ops.sinew.attach_ends()
+        with self.session() as session:
+            said = [sentence for sentence in session.warnings if "inside Brachialis" in sentence]
+            self.assertEqual(len(said), 1, session.warnings)
+            for word in ("Biceps", "mm", "move them apart", "collision group"):
+                self.assertIn(word, said[0])
+            before = list(session.warnings)
+            session.step()
+            session.restart()
+            self.assertEqual(session.warnings, before)
+
+    def test_what_the_export_warns_of_is_said_too(self):
+        self.new_arm()
+        self.biceps.sinew.muscle.source.object = self.biceps.sinew.muscle.sink.object = None
+        with self.session() as session:
+            self.assertTrue(any("Attach Ends" in sentence for sentence in session.warnings))
+
     def test_nothing_is_left_behind(self):
         self.new_arm()
         self.biceps.shape_key_add(name="Basis")

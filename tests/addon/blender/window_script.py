@@ -200,6 +200,7 @@ def play_live():
 def end_live():
     assert "Biceps (live)" in bpy.data.objects
     assert bpy.data.objects["Biceps"].hide_get()
+    assert settings().live_notes.count("will fall") == 1, settings().live_notes
     press_escape()
     return lambda: "Biceps (live)" not in bpy.data.objects
 
