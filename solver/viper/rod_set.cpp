@@ -218,8 +218,8 @@ PointRef RodSet::ref(int point) const {
     return {.batch = rod.batch, .point = point - rod.first, .lane = rod.lane};
 }
 
-void RodSet::append_sections(std::span<const RodBatch> batches,
-                             std::vector<Section>& sections) const {
+void RodSet::append_sections(std::span<const RodBatch> batches, std::vector<Section>& sections) {
+    m_sections.clear();
     for (const std::vector<int>& points : m_def.bundling.sections) {
         std::vector<SectionMember> members;
         double volume = 0.0;
@@ -247,8 +247,9 @@ void RodSet::append_sections(std::span<const RodBatch> batches,
         gyration /= volume;
         for (SectionMember& member : members)
             member.weight *= m_def.bundling.stiffness / gyration;
-        sections.emplace_back(std::move(members), m_def.bundling.matching);
+        m_sections.emplace_back(std::move(members), m_def.bundling.matching);
     }
+    sections.insert(sections.end(), m_sections.begin(), m_sections.end());
 }
 
 void RodSet::append_pills(int body, std::vector<DynamicPill>& pills) const {
@@ -440,6 +441,8 @@ BodyMeasures RodSet::measure(const StepInfo& last_step, std::span<const RodBatch
         }
         worst_volume = std::max(worst_volume, std::abs(volume / rest_volume - 1.0));
     }
+    for (const Section& section : m_sections)
+        out.energy.elastic += section.energy(batches);
     out.volume_change = worst_volume;
     if (!planes.empty()) out.min_distance = smallest_gap;
     measure_pins(last_step, state, out);

@@ -63,7 +63,8 @@ public:
 
     /// Whether its rods hold on to each other or to those of other bodies.
     bool is_coupled() const { return !m_def.bundling.sections.empty() || m_def.collision.enabled; }
-    void append_sections(std::span<const RodBatch> batches, std::vector<Section>& sections) const;
+    /// Makes its sections, and keeps them to be measured.
+    void append_sections(std::span<const RodBatch> batches, std::vector<Section>& sections);
     /// `body` is the number of this set among all.
     void append_pills(int body, std::vector<DynamicPill>& pills) const;
 
@@ -88,7 +89,7 @@ public:
     void set_pin_positions(double frame, std::span<const double> xyz);
     std::size_t pinned_count() const;
 
-    /// Energies, volume and pins at the state reached.
+    /// Gravity and bundling, volume and pins at the state reached. The energies that rods have alone are not in it.
     BodyMeasures measure(const StepInfo& last_step, std::span<const RodBatch> batches,
                          std::span<const HalfPlane> planes) const;
 
@@ -106,6 +107,7 @@ private:
     std::vector<int> m_rod_of_point;
     std::vector<Eigen::Quaterniond> m_rest_frames;
     RodAttachments m_attachments;
+    std::vector<Section> m_sections;
 };
 
 }  // namespace sinew::viper

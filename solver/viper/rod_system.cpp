@@ -9,6 +9,7 @@
 
 #include "base/parallel.hpp"
 #include "body/collider_pills.hpp"
+#include "viper/contact_law.hpp"
 #include "viper/gauss_seidel_solver.hpp"
 #include "viper/rod_objective.hpp"
 #include "viper/start_overlaps.hpp"
@@ -186,6 +187,7 @@ void RodSystem::check_start(double frame, const Log& log) const {
 }
 
 void RodSystem::begin_step(const StepInfo& step) {
+    m_contacts_are_of_state = false;
     for (const auto& set : m_sets)
         set->apply_activation(step, m_batches);
     parallel_for(m_batches.size(), PREDICTION_GRAIN, [&](std::size_t begin, std::size_t end) {
@@ -316,6 +318,7 @@ SolveReport RodSystem::summarise(const std::vector<BatchReport>& reports) const 
 }
 
 void RodSystem::accept_step(const StepInfo& step) {
+    m_contacts_are_of_state = true;
     parallel_for(m_batches.size(), PREDICTION_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i)
             accept(m_batches[i], step.dt);
@@ -342,9 +345,35 @@ BodyMeasures RodSystem::measure(const RodSet& set, const StepInfo& last_step) co
             of_batch[std::ranges::lower_bound(wanted, rod.batch) - wanted.begin()];
         measures.energy.kinetic += energy.kinetic[rod.lane];
         measures.energy.elastic += energy.elastic()[rod.lane];
-        measures.energy.contact += energy.contact[rod.lane];
+        measures.energy.contact += energy.contact[rod.lane] + contact_energy(rod);
     }
     return measures;
+}
+
+double RodSystem::contact_energy(const RodSet::Rod& rod) const {
+    const RodBatch& batch = m_batches[rod.batch];
+    double energy = 0.0;
+    for (int j = 0; j < rod.points && !batch.point_plane.empty(); ++j) {
+        const PointPlane& plane = batch.point_plane[j];
+        if (plane.two_sided[rod.lane] != 0.0) continue;  // holds an end that slides
+        const double radius = batch.point[j].radius[rod.lane];
+        const double gap =
+            lane_of(plane.normal, rod.lane).dot(lane_of(batch.state.c[j], rod.lane)) -
+            plane.offset[rod.lane] - radius * batch.state.s[j][rod.lane];
+        energy += contact_response(gap, plane.weight[rod.lane], batch.plane_law().softness * radius)
+                      .energy;
+    }
+    if (!m_contacts_are_of_state || !batch.coupled) return energy;
+    const PillContacts& contacts = m_solver.contacts();
+    for (const std::int32_t entry : contacts.of_batch(rod.batch)) {
+        const PillContact& contact = contacts.contacts()[entry / 4];
+        const int point = entry % 4;
+        const bool second_of_pill = point % 2 != 0;  // it was counted with the first
+        if (second_of_pill || contact.point(point).lane != rod.lane) continue;
+        const double share = contact.is_kinematic() ? 1.0 : 0.5;
+        energy += share * contact_response(contact.gap, contact.stiffness, contact.softness).energy;
+    }
+    return energy;
 }
 
 }  // namespace sinew::viper

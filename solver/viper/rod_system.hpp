@@ -36,7 +36,10 @@ public:
 
     RodSetState state(const RodSet& set) const { return set.gather(m_batches); }
     std::span<const RodBatch> batches() const { return m_batches; }
-    void set_state(const RodSet& set, const RodSetState& state) { set.scatter(state, m_batches); }
+    void set_state(const RodSet& set, const RodSetState& state) {
+        set.scatter(state, m_batches);
+        m_contacts_are_of_state = false;
+    }
     BodyMeasures measure(const RodSet& set, const StepInfo& last_step) const;
 
     /// Sees the iterates of the first batch; for the convergence study. Empty: none.
@@ -50,14 +53,17 @@ private:
     void find_mesh_planes(const StepInfo& step);
     void solve_coupled(const StepInfo& step, const CancelToken& cancel,
                        std::vector<BatchReport>& reports);
+    /// Of a rod's contacts with pills and meshes in the last step [J]; two rods share what is between them.
+    double contact_energy(const RodSet::Rod& rod) const;
     SolveReport summarise(const std::vector<BatchReport>& reports) const;
 
     RodSolverSettings m_settings;
     const Colliders& m_colliders;
     std::vector<std::unique_ptr<RodSet>> m_sets;
     std::vector<RodBatch> m_batches;
-    std::size_t m_coupled = 0;  ///< the first batches: rods that are bundled or collide
-    CoupledSolver m_solver;     ///< of these
+    std::size_t m_coupled = 0;             ///< the first batches: rods that are bundled or collide
+    CoupledSolver m_solver;                ///< of these
+    bool m_contacts_are_of_state = false;  ///< the solver's contacts belong to the state reached
     std::vector<KinematicPill> m_kinematic;
     RodObserver m_observer;
 };

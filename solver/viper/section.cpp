@@ -20,6 +20,19 @@ MemberForce read(const SectionMember& member, const RodUnknowns& x) {
             lane_of(frame + 4, member.frame.lane)};
 }
 
+Eigen::Vector3d centre_of(const SectionMember& member, std::span<const RodBatch> batches,
+                          RodState RodBatch::*at) {
+    return lane_of((batches[member.at.batch].*at).c[member.at.point], member.at.lane);
+}
+double scale_of(const SectionMember& member, std::span<const RodBatch> batches,
+                RodState RodBatch::*at) {
+    return (batches[member.at.batch].*at).s[member.at.point][member.at.lane];
+}
+Eigen::Quaterniond rotation_of(const SectionMember& member, std::span<const RodBatch> batches,
+                               RodState RodBatch::*at) {
+    return lane_of((batches[member.frame.batch].*at).q[member.frame.point], member.frame.lane);
+}
+
 }  // namespace
 
 Section::Section(std::vector<SectionMember> members, SectionMatching matching)
@@ -36,46 +49,69 @@ Section::Section(std::vector<SectionMember> members, SectionMatching matching)
     }
 }
 
-double Section::evaluate(std::span<const RodBatch> batches, std::span<MemberForce> forces) {
-    const auto state = [&](const PointRef& ref) -> const RodState& {
-        return batches[ref.batch].current;
-    };
-    const auto centre_of = [&](const SectionMember& member) {
-        return lane_of(state(member.at).c[member.at.point], member.at.lane);
-    };
-    const auto scale_of = [&](const SectionMember& member) {
-        return state(member.at).s[member.at.point][member.at.lane];
-    };
-    Eigen::Vector3d mu = Eigen::Vector3d::Zero();
-    for (SectionMember& member : m_members) {
-        member.rotation = lane_of(state(member.frame).q[member.frame.point], member.frame.lane);
-        member.axes = member.rotation.toRotationMatrix();
-        mu += member.weight * centre_of(member);
-    }
-    mu /= m_total_weight;
+Section::Match Section::match(std::span<const RodBatch> batches, RodState RodBatch::*at) const {
+    Match found;
+    for (const SectionMember& member : m_members)
+        found.centre += member.weight * centre_of(member, batches, at);
+    found.centre /= m_total_weight;
     Eigen::Matrix3d A = Eigen::Matrix3d::Zero();  // Eq. (34)
     for (const SectionMember& member : m_members) {
+        const Eigen::Quaterniond turn =
+            rotation_of(member, batches, at) * member.rest_frame.conjugate();
         A += member.weight *
-             ((centre_of(member) - mu) * member.rest_offset.transpose() +
-              member.disc * scale_of(member) *
-                  (member.rotation * member.rest_frame.conjugate()).toRotationMatrix());
+             ((centre_of(member, batches, at) - found.centre) * member.rest_offset.transpose() +
+              member.disc * scale_of(member, batches, at) * turn.toRotationMatrix());
     }
     // The first member's turn is where to start, so that the result depends on the state alone.
     const SectionMember& first = m_members.front();
-    m_rotation = nearest_rotation(A, first.rotation * first.rest_frame.conjugate());
-    const Eigen::Matrix3d R = m_rotation.toRotationMatrix();
-    m_scale = m_matching == SectionMatching::Similarity
-                  ? std::max(R.cwiseProduct(A).sum() / m_rest_moment, SMALLEST_SCALE)  // Eq. (35)
-                  : 1.0;
+    found.rotation =
+        nearest_rotation(A, rotation_of(first, batches, at) * first.rest_frame.conjugate());
+    found.axes = found.rotation.toRotationMatrix();
+    if (m_matching == SectionMatching::Similarity) {
+        found.scale =
+            std::max(found.axes.cwiseProduct(A).sum() / m_rest_moment, SMALLEST_SCALE);  // Eq. (35)
+    }
+    return found;
+}
+
+double Section::energy(std::span<const RodBatch> batches) const {
+    const auto at = &RodBatch::state;
+    const Match best = match(batches, at);
+    double energy = 0.0;
+    for (const SectionMember& member : m_members) {
+        const double s = scale_of(member, batches, at);
+        const Eigen::Vector3d error = centre_of(member, batches, at) - best.centre -
+                                      best.scale * (best.axes * member.rest_offset);
+        // As in evaluate, in the form that is 0 at rest: |s R − s* R* R̄|² = 3 (s − s*)² + 8 s s* |p_v|².
+        const Eigen::Quaterniond p =
+            rotation_of(member, batches, at).conjugate() * (best.rotation * member.rest_frame);
+        const double swollen = s - best.scale;
+        energy +=
+            0.5 * member.weight *
+            (error.squaredNorm() + member.disc * (3.0 * swollen * swollen +
+                                                  8.0 * s * best.scale * p.vec().squaredNorm()));
+    }
+    return energy;
+}
+
+double Section::evaluate(std::span<const RodBatch> batches, std::span<MemberForce> forces) {
+    const auto at = &RodBatch::current;
+    const Match best = match(batches, at);
+    const Eigen::Vector3d& mu = best.centre;
+    const Eigen::Matrix3d& R = best.axes;
+    m_rotation = best.rotation;
+    m_scale = best.scale;
 
     double energy = 0.0;
     Eigen::Matrix3d inertia = Eigen::Matrix3d::Zero();
     for (std::size_t i = 0; i < m_members.size(); ++i) {
         SectionMember& member = m_members[i];
-        const double s = scale_of(member);
+        member.rotation = rotation_of(member, batches, at);
+        member.axes = member.rotation.toRotationMatrix();
+        const double s = scale_of(member, batches, at);
         member.spread = R * member.rest_offset;
         member.lever = m_scale * member.spread;
-        const Eigen::Vector3d error = centre_of(member) - mu - member.lever;
+        const Eigen::Vector3d error = centre_of(member, batches, at) - mu - member.lever;
         // P turns the disc to where T* wants it: p = (p₀, p_v), tr P = 4 p₀² − 1, axis part 2 p₀ p_v.
         const Eigen::Quaterniond p = member.rotation.conjugate() * (m_rotation * member.rest_frame);
         const double trace = 4.0 * p.w() * p.w() - 1.0;

@@ -65,7 +65,10 @@ public:
 
     const std::vector<SectionMember>& members() const { return m_members; }
 
-    /// T* at a state; returns the energy [J] and writes the force of each member.
+    /// At the state that was reached, not at the iterate [J].
+    double energy(std::span<const RodBatch> batches) const;
+
+    /// T* at the iterate; returns the energy [J] and writes the force of each member.
     double evaluate(std::span<const RodBatch> batches, std::span<MemberForce> forces);
 
     /// Diagonal of the Hessian with T* held: what a member alone feels. The rest of the (Gauss-Newton) Hessian
@@ -79,6 +82,15 @@ public:
     double scale() const { return m_scale; }
 
 private:
+    /// T*
+    struct Match {
+        Eigen::Vector3d centre = Eigen::Vector3d::Zero();              ///< μ* [m]
+        Eigen::Quaterniond rotation = Eigen::Quaterniond::Identity();  ///< R*
+        Eigen::Matrix3d axes = Eigen::Matrix3d::Identity();            ///< R* as a matrix
+        double scale = 1.0;                                            ///< s* [1]
+    };
+    Match match(std::span<const RodBatch> batches, RodState RodBatch::*at) const;
+
     std::vector<SectionMember> m_members;
     SectionMatching m_matching;
     double m_total_weight = 0.0;

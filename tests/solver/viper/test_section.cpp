@@ -187,6 +187,7 @@ TEST(Section, EnergyOfOnePointMovedAsideByHand) {
     const double error = 0.12 - s * 0.1;
     const double expected = 2.0 * 0.5 * weight * (error * error + 3e-4 * (1.0 - s) * (1.0 - s));
     EXPECT_NEAR(energy, expected, 1e-12);
+    EXPECT_NEAR(sections[0].energy(batches), expected, 1e-15);
     EXPECT_NEAR(sections[0].scale(), s, 1e-12);
     EXPECT_NEAR(forces[1].c.x(), weight * error, 1e-12);
     EXPECT_NEAR(forces[0].c.x(), -weight * error, 1e-12);
