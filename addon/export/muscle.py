@@ -5,7 +5,7 @@ from contextlib import ExitStack
 
 from mathutils import kdtree
 
-from . import vectors
+from . import mesh_shape, vectors
 from .attachments import ENDS, carrier, distance_to_bone, far_sentence, nearest_on_segment
 from .body_export import BodyExport
 from .errors import ExportError
@@ -69,6 +69,7 @@ class MuscleExport(BodyExport):
             )
         self._map = self._read_map()
         self._warn_of_far_ends()
+        self._warn_of_changed_mesh(depsgraph)
 
     def read_sample(self, depsgraph, _frame):
         evaluated = self._probe.evaluated(depsgraph)
@@ -150,6 +151,15 @@ class MuscleExport(BodyExport):
         tree.balance()
         nearest = (tree.find(self._rods.point(index))[1] for index in range(len(self._rods.radii)))
         return array("d", (painted[vertex] for vertex in nearest))
+
+    def _warn_of_changed_mesh(self, depsgraph):
+        vertices = self._probe.read(depsgraph, self.rest_frame, in_world=False)
+        change = mesh_shape.change(self._settings.filled_shape, mesh_shape.shape(vertices, self._triangles))
+        if change:
+            self.warnings.append(
+                f"The mesh of '{self._name}' is not the one that was filled with rods: {change}. Press Viperize again, or "
+                "the rods of the old shape move the new one."
+            )
 
     def _warn_of_far_ends(self):
         middles = {end: self._rods.end_middle(at_sink) for end, at_sink in ENDS}

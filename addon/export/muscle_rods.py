@@ -4,6 +4,7 @@ Plain Blender data, so a file that is saved without the add-on loses nothing, an
 wrong can be corrected by hand in Edit Mode.
 """
 
+import math
 from array import array
 from dataclasses import dataclass
 
@@ -33,6 +34,46 @@ class MuscleRods:
         return tuple(sum(self.points[3 * i + axis] for i in indices) / len(indices) for axis in range(3))
 
 
+def belongs_to_another(rods, muscle):
+    """A copy of a muscle shares the rods of the muscle that it was copied from."""
+    owner = rods.parent
+    return owner not in (None, muscle) and owner.sinew.muscle.rods == rods
+
+
+def matrix_of_rods(rods, muscle, muscle_matrix):
+    """From the curve's space to the world, when `muscle_matrix` is where the muscle stands. Rods that hang on a muscle are
+    in the space of its mesh, which is that of a copy too."""
+    if rods.parent == muscle or belongs_to_another(rods, muscle):
+        return muscle_matrix @ rods.matrix_local
+    return rods.matrix_world
+
+
+def widening(places, matrix):
+    """By how much `matrix` makes a rod through `places` wider, at each of them. What it takes away along the rod it adds
+    across, so that the volume of the rod grows as that of the mesh does, also where the scale is not the same along all
+    axes."""
+    volume = abs(matrix.to_3x3().determinant())
+    factors = []
+    for index in range(len(places)):
+        along = places[min(index + 1, len(places) - 1)] - places[max(index - 1, 0)]
+        stretched = (matrix.to_3x3() @ along).length
+        factors.append(math.sqrt(volume * along.length / stretched) if stretched > 0.0 else 0.0)
+    return factors
+
+
+def placed_splines(curve, matrix):
+    """Each rod as a list of (place, radius) in the space that `matrix` leads to."""
+    rods = []
+    for spline in curve.splines:
+        places = [point.co.xyz for point in spline.points]
+        radii = (
+            curve.bevel_depth * point.radius * factor
+            for point, factor in zip(spline.points, widening(places, matrix))
+        )
+        rods.append([(matrix @ place, radius) for place, radius in zip(places, radii)])
+    return rods
+
+
 def read_rods(muscle, muscle_matrix):
     """The rods in the world, when `muscle_matrix` is where the muscle object stands. Raises a
     sentence when they cannot be used."""
@@ -51,13 +92,11 @@ def read_rods(muscle, muscle_matrix):
         raise ExportError(
             f"A rod of '{muscle.name}' has a single point. Delete its spline in '{rods.name}' or press Viperize again."
         )
-    matrix = muscle_matrix @ rods.matrix_local if rods.parent == muscle else rods.matrix_world
-    thickness = rods.data.bevel_depth * matrix.median_scale
     points, radii = array("d"), array("d")
-    for spline in splines:
-        for point in spline.points:
-            points.extend(matrix @ point.co.xyz)
-            radii.append(point.radius * thickness)
+    for rod in placed_splines(rods.data, matrix_of_rods(rods, muscle, muscle_matrix)):
+        for place, radius in rod:
+            points.extend(place)
+            radii.append(radius)
     if min(radii) <= 0.0:
         raise ExportError(
             f"A rod of '{muscle.name}' has radius 0. Give all points of '{rods.name}' a radius (Edit Mode, Alt S) "

@@ -8,8 +8,9 @@ plane across the X axis of the armature, in its rest pose.
 import bpy
 from mathutils import Matrix
 
-from ..export import attachments, fcurves
+from ..export import attachments, fcurves, mesh_shape
 from ..export.errors import ExportError
+from ..export.muscle_rods import belongs_to_another
 from ..export.rest_pose import rest_pose
 from ..playback import own_mesh, rods_object
 from .attach_ends import armature_for
@@ -128,7 +129,10 @@ def _remove_old(context, name, muscle):
         raise ExportError(
             f"There is an object '{name}' that is not a muscle of this file. Rename it, or rename '{muscle.name}'."
         )
+    rods_object.make_own(muscle)  # which may be a copy of what is removed
     rods = old.sinew.muscle.rods
+    if rods is not None and belongs_to_another(rods, old):
+        rods = None
     for obj in (rods, old):
         if obj:
             data, blocks = obj.data, bpy.data.curves if obj.type == "CURVE" else bpy.data.meshes
@@ -155,13 +159,16 @@ def _flipped_copy(muscle, name, mirror):
     if twin.parent is not None:
         twin.parent = bpy.data.objects.get(flipped(twin.parent.name), twin.parent)
     twin.matrix_world = matrix
+    twin.sinew.muscle.filled_shape = mesh_shape.flipped(muscle.sinew.muscle.filled_shape)
     _flip_groups(twin.vertex_groups)
     for setting in ("source_group", "sink_group", "activation_map"):
         setattr(twin.sinew.muscle, setting, flipped(getattr(twin.sinew.muscle, setting)))
     if twin.animation_data and twin.animation_data.action:
         twin.animation_data.action = twin.animation_data.action.copy()
     _flip_drivers(twin)
-    _copy_rods(muscle, twin)
+    rods = muscle.sinew.muscle.rods
+    if rods is not None:
+        rods_object.copy_to(rods, muscle, twin, _FLIP_X)
     return twin
 
 
@@ -200,21 +207,6 @@ def _flip_drivers(twin):
             for target in variable.targets:
                 if target.bone_target:
                     target.bone_target = flipped(target.bone_target)
-
-
-def _copy_rods(muscle, twin):
-    rods = muscle.sinew.muscle.rods
-    if rods is None:
-        return
-    copy = rods.copy()
-    copy.data = rods.data.copy()
-    copy.name = copy.data.name = twin.name + rods_object.SUFFIX
-    for collection in rods.users_collection:
-        collection.objects.link(copy)
-    inside = rods.matrix_local if rods.parent == muscle else muscle.matrix_world.inverted_safe() @ rods.matrix_world
-    copy.data.transform(_FLIP_X @ inside)
-    rods_object.hang_on(copy, twin)
-    twin.sinew.muscle.rods = copy
 
 
 classes = (SINEW_OT_mirror_muscle,)

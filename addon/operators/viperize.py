@@ -9,6 +9,7 @@ import bpy
 from ..bridge.errors import SinewError
 from ..bridge.library import Library
 from ..bridge.viperize import Viperization
+from ..export import mesh_shape
 from ..export.errors import ExportError
 from ..export.mesh_probe import MeshProbe, deforms_without_armature
 from ..export.rest_pose import rest_pose
@@ -97,7 +98,7 @@ class SINEW_OT_viperize(bpy.types.Operator):
                     f"'{obj.name}' has a vertex group for one end only. Choose Source and Sink, or clear both to have "
                     "them found."
                 )
-            vertices, triangles, matrix = _rest_mesh(context, obj)
+            vertices, triangles, matrix, shape = _rest_mesh(context, obj)
             rods = fill_with_rods(
                 obj.name, vertices, triangles, source, sink, self.rod_count, self.levels
             )
@@ -106,6 +107,7 @@ class SINEW_OT_viperize(bpy.types.Operator):
             return {"CANCELLED"}
         settings.source_group = self.source_group or settings.source_group or _group(obj, SOURCE_GROUP, rods.source)
         settings.sink_group = self.sink_group or settings.sink_group or _group(obj, SINK_GROUP, rods.sink)
+        settings.filled_shape = shape
         rods_object.ensure(obj, rods, matrix)
         migrate.stamp(context.scene)
         for warning in rods.warnings:
@@ -136,7 +138,7 @@ def fill_with_rods(name, vertices, triangles, source, sink, rods, levels):
 
 
 def _rest_mesh(context, obj):
-    """World positions, triangles and the object's matrix, in the rest pose of the scene."""
+    """World positions, triangles, the object's matrix and the shape of the mesh, in the rest pose of the scene."""
     with ExitStack() as stack:
         stack.enter_context(rest_pose(context.scene))
         probe = MeshProbe(context.scene, obj, deforms_without_armature)
@@ -146,7 +148,13 @@ def _rest_mesh(context, obj):
         triangles = probe.triangles(depsgraph)
         if not triangles:
             raise ExportError(f"'{obj.name}' has no faces. A muscle needs a closed surface.")
-        return vertices, triangles, probe.evaluated(depsgraph).matrix_world.copy()
+        matrix = probe.evaluated(depsgraph).matrix_world.copy()
+        if matrix.determinant() == 0.0:
+            raise ExportError(
+                f"'{obj.name}' has a scale of 0, so there is nothing to fill. Set its scale in the sidebar (N) and try again."
+            )
+        local = probe.read(depsgraph, context.scene.frame_current, in_world=False)
+        return vertices, triangles, matrix, mesh_shape.shape(local, triangles)
 
 
 def _group(obj, name, vertices):

@@ -10,6 +10,7 @@ import bpy
 from mathutils import Vector
 
 from ..export.attachments import ENDS
+from ..export.muscle_rods import matrix_of_rods, placed_splines
 from .pill_shapes import pill_triangles
 
 RELAXED, ACTIVE = (0.35, 0.55, 1.0, 1.0), (1.0, 0.12, 0.05, 1.0)
@@ -23,14 +24,9 @@ def carried_rods(muscle):
     rods = muscle.sinew.muscle.rods
     if rods is None or rods.type != "CURVE":
         return []
-    matrix = muscle.matrix_world @ rods.matrix_local if rods.parent == muscle else rods.matrix_world
-    thickness = rods.data.bevel_depth * matrix.median_scale
+    matrix = matrix_of_rods(rods, muscle, muscle.matrix_world)
     motions = [_carried_by(getattr(muscle.sinew.muscle, end)) for end, _ in ENDS]
-    rest = [
-        [(matrix @ point.co.xyz, thickness * point.radius) for point in spline.points]
-        for spline in rods.data.splines
-        if len(spline.points) > 1
-    ]
+    rest = [rod for rod in placed_splines(rods.data, matrix) if len(rod) > 1]
     return _carried(rest, *motions) if rest and all(motions) else rest
 
 

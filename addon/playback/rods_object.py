@@ -3,6 +3,8 @@
 import bpy
 from mathutils import Matrix, Vector
 
+from ..export.muscle_rods import belongs_to_another, matrix_of_rods, widening
+
 SUFFIX = " rods"
 
 
@@ -10,6 +12,7 @@ def ensure(muscle, rods, muscle_matrix):
     """Makes or refills the curve of a muscle with rods given in the world, where the muscle stands at
     `muscle_matrix`. Radii are real ones: the bevel has depth 1."""
     settings = muscle.sinew.muscle
+    make_own(muscle)
     obj = settings.rods
     if obj is None or obj.type != "CURVE" or not obj.users_collection:
         obj = bpy.data.objects.new(muscle.name + SUFFIX, _new_curve(muscle.name + SUFFIX))
@@ -17,7 +20,7 @@ def ensure(muscle, rods, muscle_matrix):
             collection.objects.link(obj)
         settings.rods = obj
     hang_on(obj, muscle)
-    fill(obj.data, rods, muscle_matrix.inverted_safe(), 1.0 / (muscle_matrix.median_scale or 1.0))
+    fill(obj.data, rods, muscle_matrix)
     settings.rods = obj  # also tells the panel that something changed
     return obj
 
@@ -32,16 +35,39 @@ def hang_on(obj, muscle):
     obj.show_in_front = True
 
 
-def fill(curve, rods, to_local, radius_factor):
+def make_own(muscle):
+    """A muscle that was copied from another gets rods of its own, so that changing them leaves the other's alone."""
+    rods = muscle.sinew.muscle.rods
+    if rods is not None and belongs_to_another(rods, muscle):
+        copy_to(rods, muscle, muscle, Matrix.Identity(4))
+
+
+def copy_to(rods, muscle, other, turned):
+    """Gives the muscle `other` a copy of the rods of `muscle`, `turned` in the space of its mesh."""
+    copy = rods.copy()
+    copy.data = rods.data.copy()
+    copy.name = copy.data.name = other.name + SUFFIX
+    for collection in rods.users_collection:
+        collection.objects.link(copy)
+    matrix = muscle.matrix_world
+    copy.data.transform(turned @ matrix.inverted_safe() @ matrix_of_rods(rods, muscle, matrix))
+    hang_on(copy, other)
+    other.sinew.muscle.rods = copy
+
+
+def fill(curve, rods, matrix):
+    """`matrix` is where the curve stands; the rods are given in the world."""
+    to_local = matrix.inverted_safe()
     curve.splines.clear()
     first = 0
     for count in rods.counts:
         spline = curve.splines.new("POLY")
         spline.points.add(count - 1)
-        for index, point in enumerate(spline.points, first):
-            place = to_local @ Vector(rods.points[3 * index : 3 * index + 3])
+        indices = range(first, first + count)
+        places = [to_local @ Vector(rods.points[3 * index : 3 * index + 3]) for index in indices]
+        for point, place, index, factor in zip(spline.points, places, indices, widening(places, matrix)):
             point.co = (*place, 1.0)
-            point.radius = rods.radii[index] * radius_factor
+            point.radius = rods.radii[index] / (factor or 1.0)
         first += count
 
 

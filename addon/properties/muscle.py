@@ -2,6 +2,7 @@
 
 import bpy
 
+from ..export import mesh_shape
 from . import changes
 from .fields import OVERRIDABLE, animated, choice, group_name, once, other_object, stiffness, switch, whole
 from .material import rod_material
@@ -73,6 +74,9 @@ class SINEW_PG_muscle(FLESH, bpy.types.PropertyGroup):
         "Curve object with the muscle's fibre bundles, one spline each. Viperize makes it",
         poll=lambda _, obj: obj.type == "CURVE",
     )  # fmt: skip
+    filled_shape: bpy.props.FloatVectorProperty(
+        size=mesh_shape.NUMBERS, options={"HIDDEN"}, override=OVERRIDABLE
+    )  # of the mesh when it was filled
     source_group: group_name(
         "Source", "Vertex group of the end where the fibres begin, usually the origin of the muscle"
     )

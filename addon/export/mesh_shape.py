@@ -1,0 +1,46 @@
+"""What the shape of a mesh was when it was filled with rods, in few enough numbers to be kept: its volume and its bounds.
+
+Enough to see that somebody went on modelling. All in the mesh's own space, so that moving, turning and scaling the
+object changes nothing: its rods follow that.
+"""
+
+NUMBERS = 7  # volume, then the least and the greatest coordinates
+CHANGED = 0.05  # of the volume, or of the largest extent
+
+
+def shape(vertices, triangles):
+    """Of arrays with 3 numbers a vertex and 3 indices a triangle. The volume of a mesh with holes means nothing, but it
+    is the same as long as the mesh is."""
+    if not vertices:
+        return (0.0,) * NUMBERS
+    axes = [vertices[axis::3] for axis in range(3)]
+    x, y, z = axes
+    volume = 0.0
+    corners = iter(triangles)
+    for a, b, c in zip(corners, corners, corners):
+        volume += (
+            x[a] * (y[b] * z[c] - z[b] * y[c])
+            + y[a] * (z[b] * x[c] - x[b] * z[c])
+            + z[a] * (x[b] * y[c] - y[b] * x[c])
+        )
+    return (volume / 6.0, *(min(axis) for axis in axes), *(max(axis) for axis in axes))
+
+
+def flipped(kept):
+    """Of the mirror image across the X axis."""
+    volume, low, *middle, high, depth, height = kept
+    return (volume, -high, *middle, -low, depth, height)
+
+
+def change(kept, now):
+    """What has changed, in words; None when nothing has or nothing was kept."""
+    extent = max(high - low for low, high in zip(kept[1:4], kept[4:7]))
+    if extent <= 0.0:
+        return None
+    moved = max(abs(after - before) for before, after in zip(kept[1:], now[1:]))
+    grown = abs(now[0] / kept[0] - 1.0) if kept[0] else 0.0
+    if grown > CHANGED:
+        return f"its volume has changed by {100.0 * grown:.0f} %"
+    if moved > CHANGED * extent:
+        return f"its outline has moved by {100.0 * moved / extent:.0f} % of its size"
+    return None
