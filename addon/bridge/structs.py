@@ -191,7 +191,7 @@ class SinewViperizeMeasures(ctypes.Structure):
         ("voxels", c_int32),
         ("points_outside", c_int32),
         ("warning_count", c_int32),
-        ("reserved", c_int32),
+        ("segments_outside", c_int32),
     ]
 
 
@@ -255,6 +255,7 @@ FUNCTIONS = {
     "sinew_viperize_cancel": (None, [c_void_p]),
     "sinew_viperize_progress": (c_double, [c_void_p]),
     "sinew_viperize_get_measures": (c_int32, [c_void_p, POINTER(SinewViperizeMeasures)]),
+    "sinew_viperize_get_rest_distance": (c_int32, [c_void_p, POINTER(c_double)]),
     "sinew_viperize_get_points": (c_int32, [c_void_p, *_TEXT]),
     "sinew_viperize_get_radii": (c_int32, [c_void_p, *_TEXT]),
     "sinew_viperize_get_counts": (c_int32, [c_void_p, *_TEXT]),

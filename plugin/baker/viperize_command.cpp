@@ -126,21 +126,45 @@ std::vector<std::string> warnings_of(SinewViperization* viperization,
     return warnings;
 }
 
-json measures_json(const SinewViperizeMeasures& measures) {
+/// The measures of the rods and of the surface that follows them.
+struct Measures {
+    SinewViperizeMeasures rods{};
+    std::optional<double> rest_distance;  ///< [m]; none where the rods could not be simulated
+    std::vector<std::string> warnings;
+};
+
+SinewResult measure(SinewViperization* viperization, Measures& measures) {
+    measures.rods.struct_size = sizeof measures.rods;
+    const SinewResult result = sinew_viperize_get_measures(viperization, &measures.rods);
+    if (result != SINEW_SUCCESS) return result;
+    measures.warnings = warnings_of(viperization, measures.rods);
+    double distance = 0.0;
+    if (sinew_viperize_get_rest_distance(viperization, &distance) == SINEW_SUCCESS) {
+        measures.rest_distance = distance;
+    } else {
+        measures.warnings.push_back(
+            fmt::format("these rods do not simulate at rest: {}", sinew_last_error()));
+    }
+    return SINEW_SUCCESS;
+}
+
+json measures_json(const Measures& all) {
+    const SinewViperizeMeasures& measures = all.rods;
     return {{"mesh_volume", measures.mesh_volume},
             {"bundle_volume", measures.bundle_volume},
             {"volume_error", measures.volume_error},
             {"total_length", measures.total_length},
             {"points_outside", measures.points_outside},
             {"max_outside", measures.max_outside},
+            {"segments_outside", measures.segments_outside},
+            {"rest_distance", all.rest_distance ? json(*all.rest_distance) : json()},
             {"max_gap", measures.max_gap},
             {"voxel_size", measures.voxel_size},
             {"voxels", measures.voxels}};
 }
 
 /// What goes into a body of a job, and how it came about.
-json document(SinewViperization* viperization, const SinewViperizeMeasures& measures,
-              const std::vector<std::string>& warnings) {
+json document(SinewViperization* viperization, const Measures& measures) {
     json all;
     all["rods"] = floats_of(viperization);
     all["sections"] = "levels";
@@ -153,12 +177,12 @@ json document(SinewViperization* viperization, const SinewViperizeMeasures& meas
     all["source_vertices"] = array_of<std::int32_t>(viperization, sinew_viperize_get_source, 1);
     all["sink_vertices"] = array_of<std::int32_t>(viperization, sinew_viperize_get_sink, 1);
     all["measures"] = measures_json(measures);
-    all["warnings"] = warnings;
+    all["warnings"] = measures.warnings;
     return all;
 }
 
-void print_for_people(const SinewViperizeMeasures& measures, std::size_t rods, std::size_t points,
-                      const std::vector<std::string>& warnings) {
+void print_for_people(const Measures& all, std::size_t rods, std::size_t points) {
+    const SinewViperizeMeasures& measures = all.rods;
     fmt::print("rods             {} with {} points each\n", rods, rods > 0 ? points / rods : 0);
     fmt::print("volume of mesh   {:.6g} m³\n", measures.mesh_volume);
     fmt::print("volume of rods   {:.6g} m³, {:.2f} % off\n", measures.bundle_volume,
@@ -166,10 +190,13 @@ void print_for_people(const SinewViperizeMeasures& measures, std::size_t rods, s
     fmt::print("length of rods   {:.6g} m\n", measures.total_length);
     fmt::print("points outside   {}, by at most {:.3g} m\n", measures.points_outside,
                measures.max_outside);
+    fmt::print("segments outside {}\n", measures.segments_outside);
+    if (all.rest_distance)
+        fmt::print("surface at rest  {:.3g} m from the mesh\n", *all.rest_distance);
     fmt::print("farthest surface {:.3g} m from the rods\n", measures.max_gap);
     fmt::print("voxels           {} of {:.3g} m\n", measures.voxels, measures.voxel_size);
     fmt::print("time             {}\n", seconds_text(measures.seconds));
-    for (const std::string& warning : warnings)
+    for (const std::string& warning : all.warnings)
         fmt::print("warning          {}\n", warning);
 }
 
@@ -214,27 +241,23 @@ int run_viperize(const ViperizeOptions& options) {
     ViperizationPointer viperization;
     SinewResult result = create(options, source, sink, viperization);
     if (result == SINEW_SUCCESS) result = sinew_viperize_run(viperization.get());
-    SinewViperizeMeasures measures{};
-    measures.struct_size = sizeof measures;
-    if (result == SINEW_SUCCESS)
-        result = sinew_viperize_get_measures(viperization.get(), &measures);
+    Measures measures;
+    if (result == SINEW_SUCCESS) result = measure(viperization.get(), measures);
     if (result != SINEW_SUCCESS) return report_failure(result);
 
-    const std::vector<std::string> warnings = warnings_of(viperization.get(), measures);
-    if (!options.out.empty() &&
-        !write_file(options.out, document(viperization.get(), measures, warnings)))
+    if (!options.out.empty() && !write_file(options.out, document(viperization.get(), measures)))
         return EXIT_FILE;
     if (options.json) {
         json summary = measures_json(measures);
-        summary["seconds"] = measures.seconds;
-        summary["warnings"] = warnings;
+        summary["seconds"] = measures.rods.seconds;
+        summary["warnings"] = measures.warnings;
         fmt::print("{}\n", summary.dump());
     } else {
         std::uint64_t rods = 0;
         std::uint64_t points = 0;
         sinew_viperize_get_counts(viperization.get(), nullptr, 0, &rods);
         sinew_viperize_get_points(viperization.get(), nullptr, 0, &points);
-        print_for_people(measures, rods, points, warnings);
+        print_for_people(measures, rods, points);
     }
     return EXIT_DONE;
 }

@@ -202,13 +202,13 @@ struct StructMembers<SinewViperizeMeasures> {
     using T = SinewViperizeMeasures;
     static constexpr std::string_view NAME = "SinewViperizeMeasures";
     static constexpr std::array MEMBERS{
-        SINEW_MEMBER(T, struct_size),    SINEW_MEMBER(T, mesh_volume),
-        SINEW_MEMBER(T, bundle_volume),  SINEW_MEMBER(T, volume_error),
-        SINEW_MEMBER(T, total_length),   SINEW_MEMBER(T, max_outside),
-        SINEW_MEMBER(T, max_gap),        SINEW_MEMBER(T, voxel_size),
-        SINEW_MEMBER(T, seconds),        SINEW_MEMBER(T, voxels),
-        SINEW_MEMBER(T, points_outside), SINEW_MEMBER(T, warning_count),
-        SINEW_MEMBER(T, reserved),
+        SINEW_MEMBER(T, struct_size),      SINEW_MEMBER(T, mesh_volume),
+        SINEW_MEMBER(T, bundle_volume),    SINEW_MEMBER(T, volume_error),
+        SINEW_MEMBER(T, total_length),     SINEW_MEMBER(T, max_outside),
+        SINEW_MEMBER(T, max_gap),          SINEW_MEMBER(T, voxel_size),
+        SINEW_MEMBER(T, seconds),          SINEW_MEMBER(T, voxels),
+        SINEW_MEMBER(T, points_outside),   SINEW_MEMBER(T, warning_count),
+        SINEW_MEMBER(T, segments_outside),
     };
 };
 

@@ -18,8 +18,10 @@
 #include "buffers.hpp"
 #include "guard.hpp"
 #include "running_mark.hpp"
+#include "sim/world.hpp"
 #include "sized_struct.hpp"
 #include "texts.hpp"
+#include "viper/rods_def.hpp"
 
 struct SinewViperization {
     sinew::viperize::ViperizeDef def;
@@ -141,8 +143,36 @@ SinewViperizeMeasures to_c(const viperize::Viperization& result, double seconds)
     out.seconds = seconds;
     out.voxels = measures.voxels;
     out.points_outside = measures.points_outside;
+    out.segments_outside = measures.segments_outside;
     out.warning_count = static_cast<int32_t>(result.warnings.size());
     return out;
+}
+
+/// Simulates the bundle for a frame in which nothing happens, with the mesh as its surface.
+double rest_distance(const viperize::ViperizeDef& def, const viperize::Viperization& result) {
+    viper::RodsDef muscle;
+    muscle.name = def.name;
+    muscle.points = result.points;
+    muscle.radii = result.radii;
+    muscle.counts = result.counts;
+    muscle.surface = def.mesh.vertices;
+    muscle.surface_triangles = def.mesh.triangles;
+    muscle.bundling.sections = viper::RodBundling::levels(def.rods, def.levels);
+    WorldSettings settings;
+    settings.gravity.setZero();
+    World world(settings);
+    const Body& body = world.add(muscle);
+    const FrameReport report = world.step_frame(CancelToken());
+    if (report.outcome != StepOutcome::Converged)
+        throw Error(ErrorCode::NotConverged, report.message);
+    std::vector<double> moved(3 * body.output_count());
+    body.output_positions(moved);
+    double farthest = 0.0;
+    for (std::size_t v = 0; v < def.mesh.vertices.size(); ++v) {
+        const Eigen::Map<const Eigen::Vector3d> now(moved.data() + 3 * v);
+        farthest = std::max(farthest, (now - def.mesh.vertices[v]).norm());
+    }
+    return farthest;
 }
 
 }  // namespace
@@ -196,6 +226,16 @@ SinewResult sinew_viperize_get_measures(SinewViperization* viperization,
                                         SinewViperizeMeasures* measures) {
     return with_result(viperization, [&](const sinew::viperize::Viperization& result) {
         write_struct(measures, to_c(result, viperization->seconds));
+    });
+}
+
+SinewResult sinew_viperize_get_rest_distance(SinewViperization* viperization,
+                                             double* out_distance) {
+    return with_result(viperization, [&](const sinew::viperize::Viperization& result) {
+        double& distance = not_null(out_distance, "out_distance");
+        sinew::ThreadPool(viperization->threads).run([&] {
+            distance = rest_distance(viperization->def, result);
+        });
     });
 }
 

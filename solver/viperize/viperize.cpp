@@ -14,6 +14,7 @@
 #include "viperize/muscle_ends.hpp"
 #include "viperize/rod_layout.hpp"
 #include "viperize/voxel_domain.hpp"
+#include "volume/face_sides.hpp"
 #include "volume/solid_voxels.hpp"
 #include "volume/surface_check.hpp"
 #include "volume/winding_number.hpp"
@@ -31,14 +32,15 @@ public:
 
     Viperization operator()() {
         check_input();
-        const volume::WindingNumber winding(m_def.mesh);
+        turn_faces();
+        const volume::WindingNumber winding(m_mesh);
         stage(0.05);
         const double size =
             m_def.voxel_size > 0.0
                 ? m_def.voxel_size
-                : volume::choose_voxel_size(m_def.mesh, winding, wanted_voxels(), m_def.name);
+                : volume::choose_voxel_size(m_mesh, winding, wanted_voxels(), m_def.name);
         stage(0.2);
-        m_solid = volume::voxelise(m_def.mesh, winding, size, m_def.name);
+        m_solid = volume::voxelise(m_mesh, winding, size, m_def.name);
         stage(0.4);
         find_domain();
         stage(0.5);
@@ -107,6 +109,18 @@ private:
         }
     }
 
+    /// Winding numbers need faces that agree which side is outside; where all do, nothing changes.
+    void turn_faces() {
+        m_mesh = m_def.mesh;
+        if (volume::is_closed(m_mesh)) return;
+        const std::size_t turned = volume::make_sides_agree(m_mesh);
+        if (turned == 0) return;
+        warn(
+            fmt::format("{} of {} faces pointed the other way than their neighbours and count as "
+                        "turned over (Mesh > Normals > Recalculate Outside does it for good)",
+                        turned, m_mesh.triangles.size()));
+    }
+
     /// Slices need voxels for their rods, and the field some more.
     double wanted_voxels() const {
         return std::clamp(32.0 * m_def.rods * m_def.levels, 60e3, 400e3);
@@ -128,8 +142,8 @@ private:
 
     MuscleEnds painted_ends() const {
         MuscleEnds ends;
-        ends.source = painted_cells(m_domain, m_def.mesh, m_def.source);
-        ends.sink = painted_cells(m_domain, m_def.mesh, m_def.sink);
+        ends.source = painted_cells(m_domain, m_mesh, m_def.source);
+        ends.sink = painted_cells(m_domain, m_mesh, m_def.sink);
         for (const auto& [field, cells] :
              {std::pair("source", &ends.source), {"sink", &ends.sink}}) {
             if (!cells->empty()) continue;
@@ -242,8 +256,8 @@ private:
     /// Exact where the surface is closed and the voxels agree that it encloses this volume.
     double mesh_volume() const {
         const double voxels = m_kept_fraction * m_solid.volume();
-        if (m_kept_fraction == 1.0 && volume::is_closed(m_def.mesh)) {
-            const double exact = std::abs(volume::enclosed_volume(m_def.mesh));
+        if (m_kept_fraction == 1.0 && volume::is_closed(m_mesh)) {
+            const double exact = std::abs(volume::enclosed_volume(m_mesh));
             constexpr double AGREE = 0.03;
             if (std::abs(exact / voxels - 1.0) < AGREE) return exact;
         }
@@ -263,8 +277,8 @@ private:
             }
         }
         if (m_def.source.empty()) {
-            m_result.source = vertices_at(m_domain, m_def.mesh, m_ends.source);
-            m_result.sink = vertices_at(m_domain, m_def.mesh, m_ends.sink);
+            m_result.source = vertices_at(m_domain, m_mesh, m_ends.source);
+            m_result.sink = vertices_at(m_domain, m_mesh, m_ends.sink);
         } else {
             m_result.source = m_def.source;
             m_result.sink = m_def.sink;
@@ -273,11 +287,16 @@ private:
         measures.total_length = total_length(layout);
         measures.voxel_size = m_solid.grid.size;
         measures.voxels = static_cast<int>(m_domain.count());
-        for (const Vector3d& point : m_result.points) {
-            if (winding.inside(point)) continue;
-            ++measures.points_outside;
-            measures.max_outside =
-                std::max(measures.max_outside, std::abs(m_solid.distance_at(point)));
+        const RodsOutside outside = rods_outside(layout, m_solid, winding);
+        measures.points_outside = outside.points;
+        measures.max_outside = outside.farthest;
+        measures.segments_outside = outside.segments;
+        if (outside.segments > 0) {
+            warn(
+                fmt::format("{} of {} segments of the rods cut across the outside of the mesh, "
+                            "{:.2g} % of their length: use more levels",
+                            outside.segments, m_def.rods * (m_def.levels - 1),
+                            100.0 * outside.length / measures.total_length));
         }
         measures.max_gap = largest_gap(layout, radii, vertices_of_domain());
         warn_about_radii(slices, radii);
@@ -297,19 +316,20 @@ private:
     /// Vertices of the mesh next to the voxels that were filled, as many as can be measured quickly.
     std::vector<Vector3d> vertices_of_domain() const {
         constexpr double MOST_DISTANCES = 3e7;
-        const double distances = static_cast<double>(m_def.mesh.vertices.size()) *
+        const double distances = static_cast<double>(m_mesh.vertices.size()) *
                                  static_cast<double>(m_result.points.size());
         const auto stride = static_cast<std::size_t>(std::max(1.0, distances / MOST_DISTANCES));
         std::vector<Vector3d> vertices;
-        for (std::size_t v = 0; v < m_def.mesh.vertices.size(); v += stride) {
-            if (m_domain.nearest_cell(m_def.mesh.vertices[v], 2) >= 0)
-                vertices.push_back(m_def.mesh.vertices[v]);
+        for (std::size_t v = 0; v < m_mesh.vertices.size(); v += stride) {
+            if (m_domain.nearest_cell(m_mesh.vertices[v], 2) >= 0)
+                vertices.push_back(m_mesh.vertices[v]);
         }
         return vertices;
     }
 
     const ViperizeDef& m_def;
     ViperizeProgress& m_progress;
+    TriangleMesh m_mesh;  ///< with faces that agree
     volume::SolidVoxels m_solid;
     VoxelDomain m_domain;
     MuscleEnds m_ends;

@@ -36,6 +36,7 @@ struct ViperizeMeasures {
     double voxel_size = 0.0;     ///< [m]
     int voxels = 0;              ///< that were filled
     int points_outside = 0;      ///< points of rods outside of the mesh
+    int segments_outside = 0;    ///< segments that leave the mesh between two points
 
     /// |bundle / mesh − 1|
     double volume_error() const;

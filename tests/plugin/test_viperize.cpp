@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "sinew/sinew.h"
@@ -23,9 +24,9 @@ struct Destroy {
 };
 using Pointer = std::unique_ptr<SinewViperization, Destroy>;
 
-/// A box of 1 × 0.3 × 0.3 m, ends not painted.
-struct BoxMuscle {
-    BoxMuscle() {
+/// A mesh whose ends are not painted, in four rods of three points.
+struct Muscle {
+    explicit Muscle(TriangleMesh muscle, double voxel_size = 0.0) : mesh(std::move(muscle)) {
         for (const Eigen::Vector3d& v : mesh.vertices) {
             for (const double x : v)
                 vertices.push_back(static_cast<float>(x));
@@ -38,7 +39,7 @@ struct BoxMuscle {
         def.triangles = {triangles.data(), triangles.size(), 0, SINEW_FORMAT_INT, 0};
         def.rods = 4;
         def.levels = 3;
-        def.voxel_size = 0.025;
+        def.voxel_size = voxel_size;
     }
 
     Pointer create() const {
@@ -52,11 +53,15 @@ struct BoxMuscle {
         return viperization;
     }
 
-    TriangleMesh mesh = box_mesh({0, 0, 0}, {1.0, 0.3, 0.3});
+    TriangleMesh mesh;
     std::vector<float> vertices;
     std::vector<std::int32_t> triangles;
     SinewViperizeDef def{};
     mutable SinewResult result = SINEW_SUCCESS;
+};
+
+struct BoxMuscle : Muscle {
+    BoxMuscle() : Muscle(box_mesh({0, 0, 0}, {1.0, 0.3, 0.3}), 0.025) {}
 };
 
 SinewViperizeMeasures measures_of(SinewViperization* viperization) {
@@ -77,6 +82,7 @@ TEST(ViperizeApi, FillsABox) {
     EXPECT_LE(measures.volume_error, 0.03);
     EXPECT_EQ(measures.points_outside, 0);
     EXPECT_EQ(measures.max_outside, 0.0);
+    EXPECT_EQ(measures.segments_outside, 0);
     EXPECT_EQ(measures.voxel_size, 0.025);
     EXPECT_EQ(measures.voxels, 40 * 12 * 12);
     EXPECT_GT(measures.seconds, 0.0);
@@ -108,6 +114,27 @@ TEST(ViperizeApi, FillsABox) {
         EXPECT_EQ(get(viperization.get(), vertices.data(), 4, &count), SINEW_SUCCESS);
         EXPECT_EQ(count, 4u);
     }
+}
+
+TEST(ViperizeApi, TheMeshAsSurfaceOfItsRodsIsTheMesh) {
+    for (const TriangleMesh& mesh :
+         {spindle_mesh(24, 16), bent_spindle_mesh(24, 16), sheet_mesh(32, 32), fork_mesh()}) {
+        const Muscle muscle(mesh);
+        const Pointer viperization = muscle.run();
+        ASSERT_EQ(muscle.result, SINEW_SUCCESS) << sinew_last_error();
+        double distance = -1.0;
+        EXPECT_EQ(sinew_viperize_get_rest_distance(viperization.get(), &distance), SINEW_SUCCESS)
+            << sinew_last_error();
+        // Sections round: nothing that single precision could show.
+        EXPECT_LT(distance, 1e-12);
+    }
+    const BoxMuscle box;
+    const Pointer not_run = box.create();
+    double distance = 0.0;
+    EXPECT_EQ(sinew_viperize_get_rest_distance(not_run.get(), &distance),
+              SINEW_ERROR_INVALID_ARGUMENT);
+    const Pointer run = box.run();
+    EXPECT_EQ(sinew_viperize_get_rest_distance(run.get(), nullptr), SINEW_ERROR_INVALID_ARGUMENT);
 }
 
 TEST(ViperizeApi, TakesPaintedVertices) {

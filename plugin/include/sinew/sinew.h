@@ -400,18 +400,18 @@ typedef struct SinewViperizeDef {
 
 typedef struct SinewViperizeMeasures {
     uint64_t struct_size;
-    double mesh_volume;     /* of the parts that were filled [m^3] */
-    double bundle_volume;   /* as the simulation measures it [m^3] */
-    double volume_error;    /* |bundle / mesh - 1| */
-    double total_length;    /* of all rods [m] */
-    double max_outside;     /* farthest that a point of a rod lies outside of the mesh [m] */
-    double max_gap;         /* farthest that the surface lies from the rods [m] */
-    double voxel_size;      /* [m] */
-    double seconds;         /* wall clock */
-    int32_t voxels;         /* that were filled */
-    int32_t points_outside; /* points of rods outside of the mesh */
-    int32_t warning_count;  /* see sinew_viperize_get_warning */
-    int32_t reserved;       /* 0 */
+    double mesh_volume;       /* of the parts that were filled [m^3] */
+    double bundle_volume;     /* as the simulation measures it [m^3] */
+    double volume_error;      /* |bundle / mesh - 1| */
+    double total_length;      /* of all rods [m] */
+    double max_outside;       /* farthest that a point of a rod lies outside of the mesh [m] */
+    double max_gap;           /* farthest that the surface lies from the rods [m] */
+    double voxel_size;        /* [m] */
+    double seconds;           /* wall clock */
+    int32_t voxels;           /* that were filled */
+    int32_t points_outside;   /* points of rods outside of the mesh */
+    int32_t warning_count;    /* see sinew_viperize_get_warning */
+    int32_t segments_outside; /* segments of rods that leave the mesh between two points */
 } SinewViperizeMeasures;
 
 SINEW_API SinewResult sinew_viperize_def_init(SinewViperizeDef* def, uint64_t struct_size);
@@ -429,6 +429,10 @@ SINEW_API double sinew_viperize_progress(SinewViperization* viperization);
 
 SINEW_API SinewResult sinew_viperize_get_measures(SinewViperization* viperization,
                                                   SinewViperizeMeasures* measures);
+/* Largest distance between the vertices of the mesh and where they are as the surface of these rods after a frame in
+   which nothing happens [m]: 0 up to rounding, rest in, rest out. Binds and simulates, which may take a second. */
+SINEW_API SinewResult sinew_viperize_get_rest_distance(SinewViperization* viperization,
+                                                       double* out_distance);
 /* Points of the rods [m], 3 floats each, rod after rod from source to sink. */
 SINEW_API SinewResult sinew_viperize_get_points(SinewViperization* viperization, float* out,
                                                 uint64_t capacity, uint64_t* out_count);

@@ -39,6 +39,7 @@ class ViperizeTest(harness.BlenderTest):
             )
             self.assertLessEqual(measures.volume_error, 0.03)
             self.assertEqual(measures.points_outside, 0)
+            self.assertEqual(measures.segments_outside, 0)
             self.assertEqual(measures.max_outside, 0.0)
             # A head of radius 0.8 has 2.1 m3; the ears and the brow make up for the flat face.
             self.assertTrue(1.6 < measures.mesh_volume < 2.8, measures.mesh_volume)

@@ -25,7 +25,8 @@ class Viperize(BakerTest):
 
     def test_prints_a_table(self):
         out, err = self.viperize("--rods", "4", "--levels", "5")
-        for part in ("4 with 5 points each", "0.09 m³", "points outside   0", "length of rods", "voxels"):
+        for part in ("4 with 5 points each", "0.09 m³", "points outside   0", "segments outside 0",
+                     "surface at rest  ", "length of rods", "voxels"):
             self.assertIn(part, out)
         self.assertEqual(err, "")
 
@@ -34,6 +35,8 @@ class Viperize(BakerTest):
         measures = json.loads(out)
         self.assertLessEqual(measures["volume_error"], 0.03)
         self.assertEqual(measures["points_outside"], 0)
+        self.assertEqual(measures["segments_outside"], 0)
+        self.assertLess(measures["rest_distance"], 1e-12)
         self.assertEqual(measures["warnings"], [])
         written = json.loads(self.out.read_text())
         self.assertEqual(written["rods"]["counts"], [5] * 4)

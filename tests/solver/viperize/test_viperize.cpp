@@ -69,6 +69,7 @@ TEST_P(ViperizeShapes, KeepVolumeAndStayInside) {
     EXPECT_LE(m.volume_error(), 0.03);
     EXPECT_EQ(m.points_outside, 0);
     EXPECT_EQ(m.max_outside, 0.0);
+    EXPECT_EQ(m.segments_outside, 0);
     for (const Vector3d& point : result.points)
         EXPECT_GT(volume::exact_winding_number(def.mesh, point), 0.5) << point.transpose();
     EXPECT_NEAR(m.total_length / (16 * shape.length), 1.0, 0.15);
@@ -158,6 +159,40 @@ TEST(Viperize, FillsAMeshWithHoles) {
     EXPECT_EQ(result.measures.points_outside, 0);
     EXPECT_NEAR(result.measures.mesh_volume, viperized(painted_spindle()).measures.mesh_volume,
                 0.03 * result.measures.mesh_volume);
+}
+
+TEST(Viperize, TellsWhereRodsCutAcrossTheOutside) {
+    // Half a ring: three levels of eight rods go straight from one to the next through its middle.
+    ViperizeDef def =
+        def_of(tube_mesh(48, 16,
+                         [](double t) -> TubeSection {
+                             const Vector3d out(std::cos(M_PI * t), 0, std::sin(M_PI * t));
+                             return {0.1 * out, 0.02 * out, {0, 0.02, 0}};
+                         }),
+               8, 3);
+    const Viperization coarse = viperized(def);
+    EXPECT_EQ(coarse.measures.points_outside, 0);
+    EXPECT_GE(coarse.measures.segments_outside, 14);
+    ASSERT_EQ(coarse.warnings.size(), 1u);
+    EXPECT_THAT(coarse.warnings[0], HasSubstr("of 16 segments of the rods cut across the outside"));
+    EXPECT_THAT(coarse.warnings[0], HasSubstr("use more levels"));
+    def.levels = 8;
+    const Viperization fine = viperized(def);
+    EXPECT_EQ(fine.measures.segments_outside, 0);
+    EXPECT_TRUE(fine.warnings.empty());
+}
+
+TEST(Viperize, TurnsFacesThatDisagreeWithTheirNeighbours) {
+    ViperizeDef def = painted_spindle();
+    const Viperization right = viperized(def);
+    // A mirrored half that was joined without turning its faces.
+    for (std::size_t t = 0; t < def.mesh.triangles.size() / 2; ++t)
+        std::swap(def.mesh.triangles[t][1], def.mesh.triangles[t][2]);
+    const Viperization turned = viperized(def);
+    EXPECT_EQ(turned.points, right.points);
+    EXPECT_EQ(turned.radii, right.radii);
+    ASSERT_EQ(turned.warnings.size(), 1u);
+    EXPECT_THAT(turned.warnings[0], HasSubstr("faces pointed the other way"));
 }
 
 TEST(Viperize, TakesOneRodAndTwoLevels) {
