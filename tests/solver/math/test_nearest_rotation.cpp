@@ -56,14 +56,20 @@ TEST(NearestRotation, FindsHalfTurns) {
     }
 }
 
-TEST(NearestRotation, IsFiniteForMirroredAndSingularMatrices) {
+TEST(NearestRotation, IsTheBestForMirroredAndSingularMatrices) {
     test::Random random(8);
-    for (int i = 0; i < 200; ++i) {
+    for (int i = 0; i < 300; ++i) {
         Eigen::Matrix3d A = random_matrix(random);
         if (i % 2 == 0) A.col(0) = -A.col(0);
         if (i % 3 == 0) A.col(1) = A.col(2);
-        const Eigen::Quaterniond q = nearest_rotation(A, Eigen::Quaterniond::Identity());
+        if (i % 15 == 0) A.col(0) = 2.0 * A.col(2);  // a line
+        const Eigen::Quaterniond q = nearest_rotation(A, random.rotation());
         EXPECT_NEAR(q.norm(), 1.0, 1e-12);
+        // The largest tr(Rᵀ A) over all rotations: the smallest singular value counts against where A is mirrored.
+        const Eigen::Vector3d values = A.jacobiSvd().singularValues();
+        const double best = values[0] + values[1] + std::copysign(values[2], A.determinant());
+        EXPECT_NEAR(q.toRotationMatrix().cwiseProduct(A).sum(), best, 1e-6 * values[0])
+            << i << ": " << A;
     }
 }
 

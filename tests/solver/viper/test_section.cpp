@@ -12,14 +12,15 @@ namespace {
 
 using test::Random;
 
-constexpr int RODS = 3;
 constexpr int SECTION_POINTS = 2;
 
-/// Three rods of one segment in one batch, bundled at their first points and at their last.
+/// Up to four rods of one segment in one batch, bundled at their first points and at their last.
 struct Bundle {
-    explicit Bundle(SectionMatching matching) : set(def(matching)), batches(1) {
+    explicit Bundle(SectionMatching matching) : Bundle(def(matching)) {}
+    explicit Bundle(const RodsDef& def)
+        : set(def), rods(static_cast<int>(def.counts.size())), batches(1) {
         batches[0].resize(SECTION_POINTS);
-        for (int i = 0; i < RODS; ++i) {
+        for (int i = 0; i < rods; ++i) {
             set.rods()[i].batch = 0;
             set.rods()[i].lane = i;
             set.fill_constants(set.rods()[i], batches[0]);
@@ -29,29 +30,35 @@ struct Bundle {
         set.append_sections(batches, sections);
     }
 
-    static RodsDef def(SectionMatching matching) {
+    static RodsDef def(SectionMatching matching, int rods = 3, bool in_a_line = false) {
         Random random(21);
         RodsDef def;
         def.name = "Bundle";
-        for (int i = 0; i < RODS; ++i) {
+        for (int i = 0; i < rods; ++i) {
             def.counts.push_back(SECTION_POINTS);
-            const Eigen::Vector3d foot = random.vector3(0.1);
+            const Eigen::Vector3d foot =
+                in_a_line ? Eigen::Vector3d(0.07 * i, 0.02 * i, 0.0) : random.vector3(0.1);
+            if (in_a_line) {
+                def.points.insert(def.points.end(), {foot, foot + Eigen::Vector3d(0, 0, 0.3)});
+                def.radii.insert(def.radii.end(), {0.03, 0.02});
+                continue;
+            }
             def.points.push_back(foot);
             def.points.push_back(foot + Eigen::Vector3d(0, 0, 0.3) + random.vector3(0.05));
             def.radii.push_back(random.uniform(0.02, 0.06));
             def.radii.push_back(random.uniform(0.02, 0.06));
         }
-        def.bundling.sections = RodBundling::levels(RODS, SECTION_POINTS);
+        def.bundling.sections = RodBundling::levels(rods, SECTION_POINTS);
         def.bundling.stiffness = 1000.0;
         def.bundling.matching = matching;
         return def;
     }
 
-    static int unknowns() { return RODS * SECTION_POINTS * ROD_UNKNOWNS; }
+    int unknowns() const { return rods * SECTION_POINTS * ROD_UNKNOWNS; }
 
     std::vector<Pack> packed(const Eigen::VectorXd& x) const {
         std::vector<Pack> step(SECTION_POINTS * ROD_UNKNOWNS, Pack(0.0));
-        for (int lane = 0; lane < RODS; ++lane) {
+        for (int lane = 0; lane < rods; ++lane) {
             for (int k = 0; k < SECTION_POINTS * ROD_UNKNOWNS; ++k)
                 step[k].set(lane, x[lane * SECTION_POINTS * ROD_UNKNOWNS + k]);
         }
@@ -131,6 +138,7 @@ struct Bundle {
     }
 
     RodSet set;
+    int rods;
     std::vector<RodBatch> batches;
     std::vector<Section> sections;
     Eigen::VectorXd gradient;
@@ -201,13 +209,51 @@ TEST_P(SectionDerivatives, GradientMatchesDifferences) {
     for (int round = 0; round < 5; ++round) {
         Bundle bundle(GetParam());
         bundle.transform(random.rotation(), random.uniform(0.8, 1.4), random.vector3(1.0));
-        bundle.move(random.vector(Bundle::unknowns(), 0.05));
+        bundle.move(random.vector(bundle.unknowns(), 0.05));
         bundle.value();
         const Eigen::VectorXd gradient = bundle.gradient;
         EXPECT_TRUE(sinew::test::gradient_matches(
             [&](const Eigen::VectorXd& x) { return bundle.value_at(x); }, gradient,
-            Eigen::VectorXd::Zero(Bundle::unknowns()), {.relative = 1e-6}));
+            Eigen::VectorXd::Zero(bundle.unknowns()), {.relative = 1e-6}));
     }
+}
+
+/// One rod, two, and rods in a line: the discs say how the section is turned where the centres do not.
+TEST_P(SectionDerivatives, GradientMatchesDifferencesWhereCentresSpanNoVolume) {
+    Random random(25);
+    for (const int rods : {1, 2, 4}) {
+        for (int round = 0; round < 3; ++round) {
+            Bundle bundle(Bundle::def(GetParam(), rods, true));
+            const Eigen::Quaterniond q = random.rotation();
+            bundle.transform(q, 1.2, random.vector3(1.0));
+            bundle.value();
+            EXPECT_LT(angular_distance(bundle.sections[0].rotation(), q), 1e-7) << rods;
+            bundle.move(random.vector(bundle.unknowns(), 0.02));
+            bundle.value();
+            const Eigen::VectorXd gradient = bundle.gradient;
+            EXPECT_TRUE(sinew::test::gradient_matches(
+                [&](const Eigen::VectorXd& x) { return bundle.value_at(x); }, gradient,
+                Eigen::VectorXd::Zero(bundle.unknowns()), {.relative = 1e-6}));
+        }
+    }
+}
+
+/// Rods that changed sides: a mirror image is no rotation, but the push must be one that goes down.
+TEST_P(SectionDerivatives, GradientMatchesDifferencesWhereTheSectionIsInsideOut) {
+    Random random(26);
+    Bundle bundle(Bundle::def(GetParam(), 4));
+    RodSetState state = bundle.set.gather(bundle.batches);
+    for (Eigen::Vector3d& c : state.c)
+        c.x() = -c.x();
+    bundle.set.scatter(state, bundle.batches);
+    bundle.batches[0].current = bundle.batches[0].state;
+    bundle.move(random.vector(bundle.unknowns(), 0.01));
+    EXPECT_GT(bundle.value(), 0.0);
+    const Eigen::VectorXd gradient = bundle.gradient;
+    ASSERT_TRUE(gradient.allFinite());
+    EXPECT_TRUE(sinew::test::gradient_matches(
+        [&](const Eigen::VectorXd& x) { return bundle.value_at(x); }, gradient,
+        Eigen::VectorXd::Zero(bundle.unknowns()), {.relative = 1e-6}));
 }
 
 TEST_P(SectionDerivatives, HessianIsExactWhereTheShapeIsKept) {
@@ -216,7 +262,7 @@ TEST_P(SectionDerivatives, HessianIsExactWhereTheShapeIsKept) {
     const double scale = GetParam() == SectionMatching::Similarity ? 1.2 : 1.0;
     bundle.transform(random.rotation(), scale, random.vector3(1.0));
     bundle.value();
-    const int n = Bundle::unknowns();
+    const int n = bundle.unknowns();
     Eigen::MatrixXd hessian(n, n);
     for (int i = 0; i < n; ++i)
         hessian.col(i) = bundle.hessian_times(Eigen::VectorXd::Unit(n, i));
