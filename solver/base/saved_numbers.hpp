@@ -18,6 +18,12 @@ std::span<double> as_numbers(std::vector<T>& items) {
     static_assert(sizeof(T) % sizeof(double) == 0);
     return {reinterpret_cast<double*>(items.data()), items.size() * sizeof(T) / sizeof(double)};
 }
+template <class T>
+std::span<const double> as_numbers(const std::vector<T>& items) {
+    static_assert(sizeof(T) % sizeof(double) == 0);
+    return {reinterpret_cast<const double*>(items.data()),
+            items.size() * sizeof(T) / sizeof(double)};
+}
 
 /// Fills `items` from a saved state of `owner`; throws Error(File) when a number is not finite.
 inline void get_finite_array(ByteReader& in, const std::string& owner, std::span<double> items) {

@@ -1,6 +1,7 @@
 #include "shells/shell_body.hpp"
 
 #include "base/saved_numbers.hpp"
+#include "implicit/node_state.hpp"
 #include "math/rotation.hpp"
 #include "shells/shell_start.hpp"
 
@@ -175,7 +176,7 @@ void ShellBody::set_loads(double frame) {
 
 void ShellBody::begin_step(const StepInfo& step) {
     m_terms.begin_step(step, motion(), unknowns().first, m_state.positions);
-    m_pinning.begin_step(step, m_state, motion(), unknowns().first);
+    m_pinning.begin_step(step, m_state.positions, m_state.rotations, motion(), unknowns().first);
     m_elements.set_rest_fields(m_def, step.frame_1);
     set_loads(step.frame_1);
 }
@@ -205,30 +206,18 @@ BodyMeasures ShellBody::measure(const StepInfo& last_step) const {
 }
 
 void ShellBody::save_state(ByteWriter& out) const {
-    const auto& [contact_energy, min_distance] = m_terms.contact();
-    for (const double number :
-         {m_pin_errors.distance, m_pin_errors.angle, contact_energy, min_distance})
-        out.put(number);
-    ShellState state = m_state;
-    out.put_array(std::span<const double>(as_numbers(state.positions)));
-    out.put_array(std::span<const double>(as_numbers(state.rotations)));
-    out.put_array(std::span<const double>(as_numbers(state.directors)));
+    save_node_state(out, {m_pin_errors, m_terms.contact()},
+                    {as_numbers(m_state.positions), as_numbers(m_state.rotations),
+                     as_numbers(m_state.directors)});
 }
 
 void ShellBody::load_state(ByteReader& in) {
-    PinErrors pin_errors;
-    pin_errors.distance = in.get<double>();
-    pin_errors.angle = in.get<double>();
-    NodeTerms::Contact contact;
-    contact.energy = in.get<double>();
-    contact.min_distance = in.get<double>();
     ShellState state = m_state;
-    for (const std::span<double> part :
-         {as_numbers(state.positions), as_numbers(state.rotations), as_numbers(state.directors)}) {
-        get_finite_array(in, name(), part);
-    }
-    m_pin_errors = pin_errors;
-    m_terms.set_contact(contact);
+    const NodeTraces traces = load_node_state(
+        in, name(),
+        {as_numbers(state.positions), as_numbers(state.rotations), as_numbers(state.directors)});
+    m_pin_errors = traces.pins;
+    m_terms.set_contact(traces.contact);
     m_state = std::move(state);
     m_elements.set_state(m_mesh, m_state);
 }

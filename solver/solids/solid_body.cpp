@@ -4,6 +4,7 @@
 
 #include "base/parallel.hpp"
 #include "base/saved_numbers.hpp"
+#include "implicit/node_state.hpp"
 #include "math/rotation.hpp"
 #include "math/spherical_average.hpp"
 
@@ -161,7 +162,7 @@ void SolidBody::set_loads(const AnimatedArray& loads, double frame, LoadPotentia
 
 void SolidBody::begin_step(const StepInfo& step) {
     m_terms.begin_step(step, motion(), unknowns().first, m_state.positions);
-    m_pinning.begin_step(step, m_state, motion(), unknowns().first);
+    m_pinning.begin_step(step, m_state.positions, m_state.rotations, motion(), unknowns().first);
     m_elements.set_rest_curvature(m_def, step.frame_1);
     set_loads(m_def.forces, step.frame_1, m_terms.forces());
     set_loads(m_def.torques, step.frame_1, m_terms.torques());
@@ -234,30 +235,19 @@ BodyMeasures SolidBody::measure(const StepInfo& last_step) const {
 }
 
 void SolidBody::save_state(ByteWriter& out) const {
-    const auto& [contact_energy, min_distance] = m_terms.contact();
-    for (const double measure :
-         {m_pin_errors.distance, m_pin_errors.angle, contact_energy, min_distance})
-        out.put(measure);
-    SolidState state = m_state;
-    out.put_array(std::span<const double>(as_numbers(state.positions)));
-    out.put_array(std::span<const double>(as_numbers(state.rotations)));
-    out.put_array(std::span<const double>(as_numbers(state.point_rotations)));
+    save_node_state(out, {m_pin_errors, m_terms.contact()},
+                    {as_numbers(m_state.positions), as_numbers(m_state.rotations),
+                     as_numbers(m_state.point_rotations)});
 }
 
 void SolidBody::load_state(ByteReader& in) {
-    PinErrors pin_errors;
-    pin_errors.distance = in.get<double>();
-    pin_errors.angle = in.get<double>();
-    NodeTerms::Contact contact;
-    contact.energy = in.get<double>();
-    contact.min_distance = in.get<double>();
     SolidState state = m_state;
-    for (const std::span<double> part : {as_numbers(state.positions), as_numbers(state.rotations),
-                                         as_numbers(state.point_rotations)}) {
-        get_finite_array(in, name(), part);
-    }
-    m_pin_errors = pin_errors;
-    m_terms.set_contact(contact);
+    const NodeTraces traces =
+        load_node_state(in, name(),
+                        {as_numbers(state.positions), as_numbers(state.rotations),
+                         as_numbers(state.point_rotations)});
+    m_pin_errors = traces.pins;
+    m_terms.set_contact(traces.contact);
     m_state = std::move(state);
     m_elements.set_state(m_def, m_state);
 }
