@@ -3,10 +3,13 @@
 #include <algorithm>
 
 #include "bake/directors_reader.hpp"
+#include "bake/rods_inputs.hpp"
 #include "bake/rods_reader.hpp"
+#include "bake/shell_inputs.hpp"
 #include "bake/shell_reader.hpp"
 #include "bake/shell_surface_reader.hpp"
 #include "bake/skin_reader.hpp"
+#include "bake/solid_inputs.hpp"
 #include "bake/solid_reader.hpp"
 #include "body/directors_def.hpp"
 #include "shells/shell_def.hpp"

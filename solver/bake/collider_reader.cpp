@@ -52,8 +52,7 @@ template <class Def>
 void report_problems(const Def& def, ReadContext& context) {
     std::vector<Problem> problems;
     def.collect_problems(problems);
-    for (Problem& problem : problems)
-        context.problems.add(std::move(problem));
+    context.problems.add(std::move(problems));
 }
 
 void read_pills(const JsonField& field, const std::string& name, ColliderDefs& out) {

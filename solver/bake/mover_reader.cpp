@@ -44,9 +44,7 @@ std::optional<MoverDef> read_mover(const JsonField& item) {
     }
     std::vector<Problem> problems;
     def.collect_problems(problems);
-    for (Problem& problem : problems) {
-        item.context().problems.add(std::move(problem));
-    }
+    item.context().problems.add(std::move(problems));
     return def;
 }
 

@@ -20,6 +20,10 @@ public:
         ++m_count;
         if (m_problems.size() < MAX_LISTED) m_problems.push_back(std::move(problem));
     }
+    void add(std::vector<Problem> problems) {
+        for (Problem& problem : problems)
+            add(std::move(problem));
+    }
     bool empty() const { return m_count == 0; }
     /// All problems, also those not listed.
     std::size_t count() const { return m_count; }

@@ -9,17 +9,15 @@
 
 #include "bake/animated_reader.hpp"
 #include "bake/array_reader.hpp"
-#include "bake/hash.hpp"
 #include "bake/mesh_reader.hpp"
 #include "bake/mover_reader.hpp"
-#include "base/param_table.hpp"
+#include "bake/param_reader.hpp"
 #include "viper/rods_def.hpp"
 
 namespace sinew::bake {
 
 namespace {
 
-using Eigen::Vector3d;
 using viper::ROD_PARAM_TABLE;
 using viper::RodPins;
 using viper::RodsDef;
@@ -37,7 +35,8 @@ public:
 
     std::unique_ptr<RodsDef> read() {
         m_body.expect_object(RODS_BODY_FIELDS);
-        read_material();
+        if (const auto material = m_body.find("material"))
+            read_params(*material, ROD_PARAM_TABLE, m_def->params);
         read_pins();
         if (const auto surface = m_body.find("surface")) {
             if (auto mesh = read_mesh(*surface)) {
@@ -58,27 +57,11 @@ public:
             // Without points nothing else can be said about the rods.
             collect_problems(m_def->params, ROD_PARAM_TABLE, m_def->name, "material.", problems);
         }
-        for (Problem& problem : problems) {
-            m_context.problems.add(std::move(problem));
-        }
+        m_context.problems.add(std::move(problems));
         return std::move(m_def);
     }
 
 private:
-    void read_material() {
-        const auto material = m_body.find("material");
-        if (!material) return;
-        std::vector<std::string_view> names;
-        for (const auto& info : ROD_PARAM_TABLE) {
-            names.push_back(info.name);
-        }
-        if (!material->expect_object(names)) return;
-        for (const auto& info : ROD_PARAM_TABLE) {
-            const auto field = material->find(info.name);
-            if (field) store(field->number(), m_def->params.*info.member);
-        }
-    }
-
     /// True if the points could be read.
     bool read_geometry() {
         const auto rods = m_body.require("rods");
@@ -267,77 +250,10 @@ private:
     std::unique_ptr<RodsDef> m_def;
 };
 
-void add_muscle_inputs(const RodsDef& rods, const std::string& prefix, InputsHash& inputs) {
-    Hasher sections;
-    for (const std::vector<int>& section : rods.bundling.sections)
-        sections.add_array(std::span<const int>(section)).add_word(section.size());
-    inputs.add_static(prefix + "sections", sections.value());
-    inputs.add_static(prefix + "bundling",
-                      Hasher()
-                          .add_number(rods.bundling.stiffness)
-                          .add_word(static_cast<std::uint64_t>(rods.bundling.matching))
-                          .value());
-    inputs.add_animated(prefix + "activation", rods.activation.level);
-    inputs.add_static(prefix + "activation_map", hash_of(rods.activation.map));
-    inputs.add_static(prefix + "shortening",
-                      Hasher().add_number(rods.activation.shortening).value());
-    Hasher attachments;
-    for (const viper::RodAttachment& attachment : rods.attachments) {
-        attachments.add_text(attachment.mover)
-            .add_array(std::span<const int>(attachment.points))
-            .add_word(attachment.sliding ? 1 : 0)
-            .add_number(attachment.hinge)
-            .add_array(std::span<const Vector3d>(attachment.normals));
-    }
-    inputs.add_static(prefix + "attachments", attachments.value());
-    inputs.add_static(prefix + "follow", Hasher().add_number(rods.follow).value());
-    inputs.add_static(prefix + "collides",
-                      Hasher()
-                          .add_word(rods.collision.enabled ? 1 : 0)
-                          .add_number(rods.collision.friction)
-                          .add_array(std::span<const int>(rods.collision.groups))
-                          .value());
-}
-
 }  // namespace
 
 std::unique_ptr<BodyDef> read_rods(const JsonField& body) {
     return RodsReader(body).read();
-}
-
-void add_rods_inputs(const BodyDef& def, const std::string& prefix, InputsHash& inputs) {
-    const auto& rods = static_cast<const RodsDef&>(def);
-    inputs.add_static(prefix + "rods.points", hash_of(rods.points));
-    inputs.add_static(prefix + "rods.radii", hash_of(rods.radii));
-    inputs.add_static(prefix + "rods.counts", hash_of(rods.counts));
-    inputs.add_static(
-        prefix + "surface",
-        Hasher().add_word(hash_of(rods.surface)).add_word(hash_of(rods.surface_triangles)).value());
-    for (const auto& info : ROD_PARAM_TABLE) {
-        inputs.add_static(fmt::format("{}material.{}", prefix, info.name),
-                          Hasher().add_number(rods.params.*info.member).value());
-    }
-    inputs.add_static(prefix + "initial.positions", hash_of(rods.initial_positions));
-    inputs.add_static(prefix + "initial.velocities", hash_of(rods.initial_velocities));
-    inputs.add_static(prefix + "initial.scales", hash_of(rods.initial_scales));
-    inputs.add_static(prefix + "pins", Hasher().add_word(rods.pins.size()).value());
-    for (std::size_t i = 0; i < rods.pins.size(); ++i) {
-        const RodPins& pin = rods.pins[i];
-        const std::string pin_prefix = fmt::format("{}pins[{}].", prefix, i);
-        inputs.add_static(pin_prefix + "points", hash_of(pin.points));
-        inputs.add_static(pin_prefix + "what", Hasher()
-                                                   .add_word(pin.position ? 1 : 0)
-                                                   .add_word(pin.frame ? 1 : 0)
-                                                   .add_word(pin.scale ? 1 : 0)
-                                                   .value());
-        inputs.add_static(pin_prefix + "release_frame",
-                          Hasher().add_number(pin.release_frame).value());
-        inputs.add_animated(pin_prefix + "positions", pin.positions);
-        inputs.add_animated(pin_prefix + "rotations", pin.rotations);
-        inputs.add_animated(pin_prefix + "scales", pin.scales);
-    }
-    inputs.add_animated(prefix + "radial_force", rods.radial_force);
-    add_muscle_inputs(rods, prefix, inputs);
 }
 
 }  // namespace sinew::bake

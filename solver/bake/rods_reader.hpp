@@ -2,10 +2,8 @@
 #pragma once
 
 #include <memory>
-#include <string>
 #include <string_view>
 
-#include "bake/inputs_hash.hpp"
 #include "bake/json_field.hpp"
 #include "body/body.hpp"
 
@@ -28,6 +26,5 @@ inline constexpr std::string_view RODS_PIN_WHAT[] = {"position", "frame", "scale
 
 /// See BodyReader.
 std::unique_ptr<BodyDef> read_rods(const JsonField& body);
-void add_rods_inputs(const BodyDef& def, const std::string& prefix, InputsHash& inputs);
 
 }  // namespace sinew::bake

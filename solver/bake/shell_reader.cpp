@@ -1,14 +1,12 @@
 #include "bake/shell_reader.hpp"
 
-#include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "bake/animated_reader.hpp"
 #include "bake/array_reader.hpp"
-#include "bake/hash.hpp"
 #include "bake/mesh_reader.hpp"
+#include "bake/param_reader.hpp"
 #include "bake/vertex_pin_reader.hpp"
 #include "shells/shell_def.hpp"
 
@@ -19,7 +17,6 @@ namespace {
 using shells::SHELL_PARAM_TABLE;
 using shells::ShellDef;
 using shells::ShellLoad;
-using shells::ShellParams;
 
 /// Reads one body. What cannot be read keeps its default, which is valid, so that the checks of the
 /// definition complain only about what is there.
@@ -34,7 +31,8 @@ public:
         const std::size_t problems_before = m_context.problems.count();
         m_body.expect_object(SHELL_FIELDS);
         read_choices();
-        if (const auto material = m_body.find("material")) read_params(*material);
+        if (const auto material = m_body.find("material"))
+            read_params(*material, SHELL_PARAM_TABLE, m_def->params);
         std::vector<Problem> problems;
         if (read_surface()) {
             read_edge_points();
@@ -48,8 +46,7 @@ public:
         } else {
             collect_problems(m_def->params, SHELL_PARAM_TABLE, m_def->name, "material.", problems);
         }
-        for (Problem& problem : problems)
-            m_context.problems.add(std::move(problem));
+        m_context.problems.add(std::move(problems));
         return std::move(m_def);
     }
 
@@ -74,17 +71,6 @@ private:
         read_choice("model", SHELL_MODELS, m_def->model);
         read_choice("area_law", SHELL_AREA_LAWS, m_def->area_law);
         read_choice("mass", SHELL_MASSES, m_def->consistent_mass);
-    }
-
-    void read_params(const JsonField& material) {
-        std::vector<std::string_view> names;
-        for (const auto& info : SHELL_PARAM_TABLE)
-            names.push_back(info.name);
-        if (!material.expect_object(names)) return;
-        for (const auto& info : SHELL_PARAM_TABLE) {
-            const auto field = material.find(info.name);
-            if (field) store(field->number(), m_def->params.*info.member);
-        }
     }
 
     /// True if the mesh could be read.
@@ -170,61 +156,10 @@ private:
     std::unique_ptr<ShellDef> m_def;
 };
 
-template <class Choice>
-std::uint64_t hash_of_choice(Choice choice) {
-    return Hasher().add_word(static_cast<std::uint64_t>(choice)).value();
-}
-
 }  // namespace
 
 std::unique_ptr<BodyDef> read_shell(const JsonField& body) {
     return ShellReader(body).read();
-}
-
-void add_shell_inputs(const BodyDef& def, const std::string& prefix, InputsHash& inputs) {
-    const auto& shell = static_cast<const ShellDef&>(def);
-    inputs.add_static(prefix + "mesh",
-                      Hasher()
-                          .add_word(hash_of(shell.mesh.vertices))
-                          .add_array(std::span<const Eigen::Vector3i>(shell.mesh.triangles))
-                          .value());
-    inputs.add_static(prefix + "surface", hash_of(shell.surface));
-    Hasher points;
-    for (const shells::EdgePoint& point : shell.edge_points) {
-        points.add_word(static_cast<std::uint64_t>(point.vertices[0]));
-        points.add_word(static_cast<std::uint64_t>(point.vertices[1]));
-        for (const double x : point.position)
-            points.add_number(x);
-    }
-    inputs.add_static(prefix + "edge_points", points.value());
-    inputs.add_static(prefix + "edges", hash_of_choice(shell.edges));
-    inputs.add_static(prefix + "element", hash_of_choice(shell.element));
-    inputs.add_static(prefix + "model", hash_of_choice(shell.model));
-    inputs.add_static(prefix + "area_law", hash_of_choice(shell.area_law));
-    inputs.add_static(prefix + "mass", hash_of_choice(shell.consistent_mass));
-    for (const auto& info : SHELL_PARAM_TABLE) {
-        inputs.add_static(fmt::format("{}material.{}", prefix, info.name),
-                          Hasher().add_number(shell.params.*info.member).value());
-    }
-    inputs.add_static(prefix + "thickness", hash_of(shell.thickness));
-    inputs.add_animated(prefix + "rest_curvature", shell.rest_curvature);
-    inputs.add_animated(prefix + "triangle_rest_curvature", shell.triangle_rest_curvature);
-    inputs.add_animated(prefix + "rest_stretch", shell.rest_stretch);
-    inputs.add_animated(prefix + "triangle_rest_stretch", shell.triangle_rest_stretch);
-    add_vertex_pin_inputs(shell.pins, prefix, inputs);
-    inputs.add_static(prefix + "loads", Hasher().add_word(shell.loads.size()).value());
-    for (std::size_t i = 0; i < shell.loads.size(); ++i) {
-        const std::string name = fmt::format("{}loads[{}].", prefix, i);
-        inputs.add_static(name + "vertices", hash_of(shell.loads[i].vertices));
-        inputs.add_animated(name + "force", shell.loads[i].force);
-        inputs.add_animated(name + "torque", shell.loads[i].torque);
-    }
-    inputs.add_animated(prefix + "forces", shell.forces);
-    inputs.add_animated(prefix + "torques", shell.torques);
-    inputs.add_static(prefix + "initial.positions", hash_of(shell.initial_positions));
-    inputs.add_static(prefix + "initial.velocities", hash_of(shell.initial_velocities));
-    inputs.add_static(prefix + "initial.angular_velocities",
-                      hash_of(shell.initial_angular_velocities));
 }
 
 std::vector<BodyFigure> shell_figures(const BodyDef& def) {

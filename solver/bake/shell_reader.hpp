@@ -2,11 +2,9 @@
 #pragma once
 
 #include <memory>
-#include <string>
 #include <string_view>
 
 #include "bake/body_readers.hpp"
-#include "bake/inputs_hash.hpp"
 #include "bake/json_field.hpp"
 #include "body/body.hpp"
 
@@ -47,7 +45,6 @@ inline constexpr std::string_view SHELL_INITIAL_FIELDS[] = {"positions", "veloci
 
 /// See BodyReader.
 std::unique_ptr<BodyDef> read_shell(const JsonField& body);
-void add_shell_inputs(const BodyDef& def, const std::string& prefix, InputsHash& inputs);
 std::vector<BodyFigure> shell_figures(const BodyDef& def);
 
 }  // namespace sinew::bake

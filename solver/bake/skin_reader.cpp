@@ -99,9 +99,7 @@ std::unique_ptr<BodyDef> read_skin(const JsonField& body) {
     if (context.problems.count() == problems_before) {
         std::vector<Problem> problems;
         def->collect_problems(problems);
-        for (Problem& problem : problems) {
-            context.problems.add(std::move(problem));
-        }
+        context.problems.add(std::move(problems));
     }
     return def;
 }

@@ -1,7 +1,5 @@
 #include "bake/solid_reader.hpp"
 
-#include <fmt/format.h>
-
 #include <array>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -9,8 +7,8 @@
 
 #include "bake/animated_reader.hpp"
 #include "bake/array_reader.hpp"
-#include "bake/hash.hpp"
 #include "bake/mesh_reader.hpp"
+#include "bake/param_reader.hpp"
 #include "bake/vertex_pin_reader.hpp"
 #include "mesh/uv_directions.hpp"
 #include "solidify/solidify.hpp"
@@ -23,7 +21,6 @@ namespace {
 using solids::SOLID_PARAM_TABLE;
 using solids::SolidDef;
 using solids::SolidLayer;
-using solids::SolidParams;
 
 constexpr int MAX_RESET = 1'000'000;
 /// Far beyond any memory, which is what refuses them.
@@ -41,13 +38,14 @@ public:
     std::unique_ptr<SolidDef> read() {
         m_body.expect_object(SOLID_FIELDS);
         read_choices();
-        if (const auto material = m_body.find("material")) read_params(*material, m_def->params);
+        if (const auto material = m_body.find("material"))
+            read_params(*material, SOLID_PARAM_TABLE, m_def->params);
         const std::size_t problems_before = m_context.problems.count();
         const bool given = m_body.find("tets").has_value();
         if (!(given ? read_tets() : read_surface_mesh())) {
             std::vector<Problem> problems;
             collect_problems(m_def->params, SOLID_PARAM_TABLE, m_def->name, "material.", problems);
-            add(problems);
+            m_context.problems.add(std::move(problems));
             return std::move(m_def);
         }
         if (given) read_embedded();
@@ -64,21 +62,18 @@ private:
     /// Of the mesh that everything is given by.
     std::size_t vertices() const { return m_vertices; }
 
-    void add(std::vector<Problem>& problems) const {
-        for (Problem& problem : problems)
-            m_context.problems.add(std::move(problem));
-    }
     void check() const {
         std::vector<Problem> problems;
         m_def->collect_problems(problems);
-        add(problems);
+        m_context.problems.add(std::move(problems));
     }
 
     void make_tets() {
         std::vector<Problem> problems;
         solids::collect_surface_problems(*m_def, vertices(), problems);
-        add(problems);
-        if (!problems.empty()) return;
+        const bool good = problems.empty();
+        m_context.problems.add(std::move(problems));
+        if (!good) return;
         try {
             solidify::solidify(*m_def, m_mesh, m_resolution);
             check();
@@ -96,17 +91,6 @@ private:
             m_def->consistent_mass = mass->choice(SOLID_MASSES).value_or(0) == 1;
         if (const auto reset = m_body.find("reset_rotations_every"))
             store(reset->integer(0, MAX_RESET), m_def->reset_rotations_every);
-    }
-
-    static void read_params(const JsonField& material, SolidParams& params) {
-        std::vector<std::string_view> names;
-        for (const auto& info : SOLID_PARAM_TABLE)
-            names.push_back(info.name);
-        if (!material.expect_object(names)) return;
-        for (const auto& info : SOLID_PARAM_TABLE) {
-            const auto field = material.find(info.name);
-            if (field) store(field->number(), params.*info.member);
-        }
     }
 
     /// True if vertices and tetrahedra could be read.
@@ -180,7 +164,8 @@ private:
                 const ArraySpec spec{.width = 1, .items = vertices(), .one_number = true};
                 store(read_array(*weights, spec), layer.weights);
             }
-            if (const auto material = field.find("material")) read_params(*material, layer.params);
+            if (const auto material = field.find("material"))
+                read_params(*material, SOLID_PARAM_TABLE, layer.params);
             m_def->layers.push_back(std::move(layer));
         });
     }
@@ -265,59 +250,10 @@ private:
     tetrahedra::TetrahedraDef m_resolution;
 };
 
-std::uint64_t hash_of_params(const SolidParams& params) {
-    Hasher hasher;
-    for (const auto& info : SOLID_PARAM_TABLE)
-        hasher.add_number(params.*info.member);
-    return hasher.value();
-}
-
 }  // namespace
 
 std::unique_ptr<BodyDef> read_solid(const JsonField& body) {
     return SolidReader(body).read();
-}
-
-void add_solid_inputs(const BodyDef& def, const std::string& prefix, InputsHash& inputs) {
-    const auto& solid = static_cast<const SolidDef&>(def);
-    inputs.add_static(prefix + "tets",
-                      Hasher()
-                          .add_word(hash_of(solid.tets.vertices))
-                          .add_array(std::span<const Eigen::Vector4i>(solid.tets.tetrahedra))
-                          .value());
-    inputs.add_static(prefix + "surface", hash_of(solid.surface));
-    inputs.add_static(prefix + "law",
-                      Hasher().add_word(static_cast<std::uint64_t>(solid.law)).value());
-    for (const auto& info : SOLID_PARAM_TABLE) {
-        inputs.add_static(fmt::format("{}material.{}", prefix, info.name),
-                          Hasher().add_number(solid.params.*info.member).value());
-    }
-    Hasher layers;
-    for (const SolidLayer& layer : solid.layers)
-        layers.add_word(hash_of(layer.weights)).add_word(hash_of_params(layer.params));
-    inputs.add_static(prefix + "layers", layers.value());
-    Hasher stiffness;
-    for (const double entry : solid.curvature_stiffness.reshaped())
-        stiffness.add_number(entry);
-    inputs.add_static(prefix + "curvature_stiffness", stiffness.value());
-    inputs.add_static(prefix + "fibers", hash_of(solid.fibers));
-    inputs.add_static(prefix + "normals", hash_of(solid.normals));
-    Hasher rest_rotation;
-    for (const double entry : solid.rest_rotation.coeffs())
-        rest_rotation.add_number(entry);
-    inputs.add_static(prefix + "rest_rotation", rest_rotation.value());
-    inputs.add_animated(prefix + "rest_curvature", solid.rest_curvature);
-    inputs.add_animated(prefix + "tet_rest_curvature", solid.tet_rest_curvature);
-    add_vertex_pin_inputs(solid.pins, prefix, inputs);
-    inputs.add_animated(prefix + "forces", solid.forces);
-    inputs.add_animated(prefix + "torques", solid.torques);
-    inputs.add_static(prefix + "mass", Hasher().add_word(solid.consistent_mass ? 1 : 0).value());
-    inputs.add_static(
-        prefix + "reset_rotations_every",
-        Hasher().add_word(static_cast<std::uint64_t>(solid.reset_rotations_every)).value());
-    inputs.add_static(prefix + "initial.velocities", hash_of(solid.initial_velocities));
-    inputs.add_static(prefix + "initial.angular_velocities",
-                      hash_of(solid.initial_angular_velocities));
 }
 
 std::vector<BodyFigure> solid_figures(const BodyDef& def) {

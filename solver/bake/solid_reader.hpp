@@ -2,11 +2,9 @@
 #pragma once
 
 #include <memory>
-#include <string>
 #include <string_view>
 
 #include "bake/body_readers.hpp"
-#include "bake/inputs_hash.hpp"
 #include "bake/json_field.hpp"
 #include "body/body.hpp"
 
@@ -44,7 +42,6 @@ inline constexpr std::string_view SOLID_INITIAL_FIELDS[] = {"velocities", "angul
 
 /// See BodyReader.
 std::unique_ptr<BodyDef> read_solid(const JsonField& body);
-void add_solid_inputs(const BodyDef& def, const std::string& prefix, InputsHash& inputs);
 std::vector<BodyFigure> solid_figures(const BodyDef& def);
 
 }  // namespace sinew::bake

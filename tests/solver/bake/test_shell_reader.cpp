@@ -1,3 +1,4 @@
+#include "bake/shell_inputs.hpp"
 #include "bake/shell_reader.hpp"
 
 #include <gmock/gmock.h>

@@ -1,3 +1,4 @@
+#include "bake/solid_inputs.hpp"
 #include "bake/solid_reader.hpp"
 
 #include <gmock/gmock.h>
