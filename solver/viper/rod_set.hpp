@@ -1,4 +1,7 @@
-// The rods of one body: rest geometry, pins, and where each rod lies in the batches.
+// The rods of one body: their rest geometry, their state, and where each rod lies in the batches.
+//
+// For the system that advances them it also says what a step needs of them, which is in files of its own: rod_constants.hpp,
+// rod_pinning.hpp, rod_inputs.hpp, rod_couplings.hpp, rod_measures.hpp.
 #pragma once
 
 #include <Eigen/Core>
@@ -50,8 +53,13 @@ public:
     /// Frame of the segment that starts at each point, at rest.
     const std::vector<Eigen::Quaterniond>& rest_frames() const { return m_rest_frames; }
 
+    const RodAttachments& attachments() const { return m_attachments; }
+
+    const Rod& rod_of_point(int point) const { return m_rods[m_rod_of_point[point]]; }
     /// Where a point lies among the batches.
     PointRef ref(int point) const;
+    /// Point whose block holds the frame that a pin at `point` turns.
+    int frame_point(int point) const;
 
     RodSetState initial_state() const;
     /// Constants and lane parameters of a rod, all its unknowns free.
@@ -65,6 +73,8 @@ public:
     bool is_coupled() const { return !m_def.bundling.sections.empty() || m_def.collision.enabled; }
     /// Makes its sections, and keeps them to be measured.
     void append_sections(std::span<const RodBatch> batches, std::vector<Section>& sections);
+    /// Those that were made last.
+    const std::vector<Section>& sections() const { return m_sections; }
     /// `body` is the number of this set among all.
     void append_pills(int body, std::vector<DynamicPill>& pills) const;
 
@@ -83,7 +93,7 @@ public:
                          std::span<RodBatch> batches) const;
 
     /// Pinned unknowns move to where they shall be at the end of the step; loads are set.
-    void apply_inputs(const StepInfo& step, std::span<RodBatch> batches);
+    void apply_inputs(const StepInfo& step, std::span<RodBatch> batches) const;
 
     /// Live mode: the points of all pin groups, in order, shall be there at `frame` [m].
     void set_pin_positions(double frame, std::span<const double> xyz);
@@ -94,14 +104,6 @@ public:
                          std::span<const HalfPlane> planes) const;
 
 private:
-    const Rod& rod_of_point(int point) const { return m_rods[m_rod_of_point[point]]; }
-    /// Point whose block holds the frame that a pin at `point` turns.
-    int frame_point(int point) const;
-    /// Takes the pinned unknowns out of the solve, or gives them back.
-    void hold(const RodPins& pins, bool held, std::span<RodBatch> batches) const;
-    void apply_pins(const RodPins& pins, double frame, std::span<RodBatch> batches);
-    void measure_pins(const StepInfo& last_step, const RodSetState& state, BodyMeasures& out) const;
-
     RodsDef m_def;
     std::vector<Rod> m_rods;
     std::vector<int> m_rod_of_point;
