@@ -75,5 +75,5 @@ def far_sentence(muscle_name, end_name, what, distance, length):
         return None
     return (
         f"The {end_name} of '{muscle_name}' is {distance:.3g} away from {what}, the muscle itself is {length:.3g} "
-        "long. Attach it to a nearer bone if this is not meant."
+        "long. Attach it to something nearer if this is not meant."
     )

@@ -26,5 +26,11 @@ def is_driven(identity, path):
     return data is not None and any(driver.data_path == path for driver in data.drivers)
 
 
+def moves(identity):
+    """Is anything of an ID animated, in whatever way?"""
+    data = identity.animation_data if identity else None
+    return data is not None and bool(data.action or data.drivers or data.nla_tracks)
+
+
 def is_animated(identity, path):
     return is_driven(identity, path) or find(identity, path) is not None

@@ -8,7 +8,9 @@ from mathutils import kdtree
 from . import mesh_shape, vectors
 from .attachments import ENDS, carrier, distance_to_bone, far_sentence, nearest_on_segment
 from .body_export import BodyExport
+from .carrier_surface import CarrierSurface
 from .errors import ExportError
+from .fcurves import moves
 from .mesh_probe import MeshProbe, deforms_without_armature
 from .muscle_rods import read_rods, sections_match
 from .numbers import single_precision
@@ -29,6 +31,7 @@ class MuscleExport(BodyExport):
         self._settings = obj.sinew.muscle
         self._stack = ExitStack()
         self._carriers = {}  # end: (mover, object, bone)
+        self._surfaces = {}  # end: CarrierSurface, where a mesh carries it
         self._activation = []
         self._space = SpaceWatch()
 
@@ -38,6 +41,9 @@ class MuscleExport(BodyExport):
                 found = carrier(self._object, end, self._scene)
                 if found:
                     self._carriers[end] = (self._movers.use(*found), *found)
+                    if found[0].type == "MESH":
+                        self._surfaces[end] = CarrierSurface(self._scene, found[0])
+                        stack.callback(self._surfaces[end].remove)
             if not self._carriers:
                 self.warnings.append(
                     f"'{self._name}' is attached to nothing and will fall. Press Attach Ends in its Physics tab."
@@ -67,9 +73,16 @@ class MuscleExport(BodyExport):
                 f"The rods of '{self._name}' have different numbers of points ({min(self._rods.counts)} to "
                 f"{max(self._rods.counts)}). Press Viperize again, or make them equal in Edit Mode."
             )
+        for surface in self._surfaces.values():
+            surface.read(depsgraph, self.rest_frame)
         self._map = self._read_map()
         self._warn_of_far_ends()
         self._warn_of_changed_mesh(depsgraph)
+        if moves(self._object.data.shape_keys):
+            self.warnings.append(
+                f"The shape keys of the muscle '{self._name}' are animated; the bake takes its shape at the first frame. Animate "
+                "its Activation instead."
+            )
 
     def read_sample(self, depsgraph, _frame):
         evaluated = self._probe.evaluated(depsgraph)
@@ -123,15 +136,17 @@ class MuscleExport(BodyExport):
         attachment = {"mover": mover, "points": points, "mode": mode}
         if mode == "sliding":
             attachment["normals"] = [
-                list(self._away_from(obj, bone, self._rods.point(index))) for index in points
+                list(self._away_from(end, obj, bone, self._rods.point(index))) for index in points
             ]
         else:
             attachment["hinge"] = single_precision(settings.hinge)
         return attachment
 
-    @staticmethod
-    def _away_from(obj, bone, point):
-        """Unit vector from what carries a point to the point: it may glide across it."""
+    def _away_from(self, end, obj, bone, point):
+        """Unit vector from what carries a point to the point, of a mesh its normal: the point may glide across it."""
+        nearest = self._surfaces[end].nearest(point) if end in self._surfaces else None
+        if nearest:
+            return nearest[0]
         place = tuple(obj.matrix_world.translation)
         if bone:
             entry = obj.data.bones[bone]
@@ -165,11 +180,14 @@ class MuscleExport(BodyExport):
         middles = {end: self._rods.end_middle(at_sink) for end, at_sink in ENDS}
         length = vectors.length(vectors.subtract(middles["sink"], middles["source"]))
         for end, (_, obj, bone) in self._carriers.items():
+            points = [self._rods.point(index) for index in self._rods.ends(end == "sink")]
+            sentence = None
             if bone:
-                distance = min(
-                    distance_to_bone(self._rods.point(index), obj.data.bones[bone], obj.matrix_world)
-                    for index in self._rods.ends(end == "sink")
-                )
+                distance = min(distance_to_bone(point, obj.data.bones[bone], obj.matrix_world) for point in points)
                 sentence = far_sentence(self._name, end, f"the bone '{bone}'", distance, length)
-                if sentence:
-                    self.warnings.append(sentence)
+            elif end in self._surfaces:
+                found = [nearest for nearest in map(self._surfaces[end].nearest, points) if nearest]
+                distance = min((entry[1] for entry in found), default=0.0)
+                sentence = far_sentence(self._name, end, f"the surface of '{obj.name}'", distance, length)
+            if sentence:
+                self.warnings.append(sentence)

@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from .body_export import BodyExport
 from .bone_pills import BonePills
 from .errors import ExportError
+from .fcurves import moves
 from .mesh_probe import MeshProbe, deforms
 from .numbers import single_precision
 from .own_space import SpaceWatch
@@ -42,6 +43,11 @@ class SkinExport(BodyExport):
         if self._bones:
             self._bones.read_rest(depsgraph)
         self._mask = weights(self._object, self._settings.mask, "Mask")
+        if moves(self._object.data.shape_keys):
+            self.warnings.append(
+                f"The shape keys of the skin '{self._name}' are animated. They are seen only where its Mask keeps the mesh's "
+                "own deformation, not where it follows muscles and bones."
+            )
 
     def read_sample(self, depsgraph, frame):
         # Only a mask looks at where the rig alone takes the vertices.

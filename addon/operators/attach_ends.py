@@ -104,6 +104,11 @@ class SINEW_OT_attach_ends(bpy.types.Operator):
                     f"'{muscle.name}' has no armature. Select the armature too, give the muscle an Armature modifier, "
                     "or choose objects in the operator's panel."
                 )
+            if obj in (muscle, muscle.sinew.muscle.rods):
+                raise ExportError(
+                    f"The {end} of '{muscle.name}' cannot be carried by '{obj.name}', which is the muscle itself. Choose a "
+                    "bone or another object."
+                )
             carriers[end] = obj
             setattr(self, f"{end}_object", obj.name)
         candidates = {

@@ -53,6 +53,13 @@ class SINEW_OT_viperize(bpy.types.Operator):
         description="Points along each rod, from the source to the sink",
         default=12, min=2, max=1000, soft_max=64,
     )  # fmt: skip
+    voxel_size: bpy.props.FloatProperty(
+        name="Voxel Size",
+        description="Size of the cubes with which the inside of the mesh is found. Smaller ones see thinner places and take "
+        "longer. 0 chooses it from the mesh",
+        default=0.0, min=0.0, max=1e6, soft_max=1.0, step=0.1, precision=4, subtype="DISTANCE",
+        options={"SKIP_SAVE"},
+    )  # fmt: skip
     source_group: bpy.props.StringProperty(
         name="Source",
         description="Vertex group of the end where the fibres begin. Empty: chosen automatically and written to the "
@@ -75,6 +82,7 @@ class SINEW_OT_viperize(bpy.types.Operator):
         layout.use_property_split = True
         layout.prop(self, "rod_count")
         layout.prop(self, "levels")
+        layout.prop(self, "voxel_size")
         layout.prop_search(self, "source_group", context.object, "vertex_groups")
         layout.prop_search(self, "sink_group", context.object, "vertex_groups")
 
@@ -100,7 +108,7 @@ class SINEW_OT_viperize(bpy.types.Operator):
                 )
             vertices, triangles, matrix, shape = _rest_mesh(context, obj)
             rods = fill_with_rods(
-                obj.name, vertices, triangles, source, sink, self.rod_count, self.levels
+                obj.name, vertices, triangles, source, sink, self.rod_count, self.levels, self.voxel_size
             )
         except (ExportError, SinewError) as error:
             self.report({"ERROR"}, str(error))
@@ -120,10 +128,10 @@ class SINEW_OT_viperize(bpy.types.Operator):
         return {"FINISHED"}
 
 
-def fill_with_rods(name, vertices, triangles, source, sink, rods, levels):
+def fill_with_rods(name, vertices, triangles, source, sink, rods, levels, voxel_size=0.0):
     """Blocks until the rods are there, mostly a second."""
     with Viperization(
-        Library(), name, vertices, triangles, source, sink, rods=rods, levels=levels
+        Library(), name, vertices, triangles, source, sink, rods=rods, levels=levels, voxel_size=voxel_size
     ) as viperization:
         viperization.run()
         return Filling(

@@ -47,7 +47,10 @@ Bake::Run::Run(const BakeSettings& settings)
 
 ResumePlan Bake::Run::make_plan(const BakeSettings& settings) {
     std::vector<std::string> messages = m_job.warnings;
-    const CacheContent content = m_cache.content(m_vertices, messages);
+    std::vector<std::string> damage;
+    const CacheContent content = m_cache.content(m_vertices, damage);
+    // What is thrown away anyway need not be whole.
+    if (!settings.restart) messages.insert(messages.end(), damage.begin(), damage.end());
     ResumePlan plan = plan_resume(m_job, content, settings.restart, settings.frames);
     messages.insert(messages.end(), plan.messages.begin(), plan.messages.end());
     for (std::string& message : messages) {

@@ -198,9 +198,8 @@ std::string StartOverlap::message() const {
                     place.z(), places, places == 1 ? "place" : "places");
     const char* const remedy =
         other_is_collider
-            ? "it is pushed out in the first frames; move one of them, make the collider thinner, "
-              "or "
-              "start at rest with a preroll"
+            ? "it is pushed out in the first frames; move one of them, make the collider (of a "
+              "bone: its envelope) thinner, or start at rest with a preroll"
             : "they push each other apart in the first frames; move them apart, make the rods "
               "thinner, or give them one collision group";
     return fmt::format("{}: {}: {}", body, where, remedy);

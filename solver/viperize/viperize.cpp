@@ -166,7 +166,7 @@ private:
         without(m_ends.source, apart.source);
         without(m_ends.sink, apart.sink);
         if (apart.source.empty() || apart.sink.empty()) {
-            refuse("source and sink", "the same place",
+            refuse("source", "the same place as the sink",
                    "paint them at opposite ends of the muscle");
         }
         warn("source and sink overlap; what is painted as both was ignored");
@@ -190,7 +190,7 @@ private:
             (joined[part] != 0 ? kept : left_out) += m_domain.part_sizes[part];
         }
         if (kept == 0) {
-            refuse("source and sink", "on parts that are not connected",
+            refuse("source", "on a part that is not connected to that of the sink",
                    "paint both on one part, join the parts, or use smaller voxels if a thin place "
                    "joins them");
         }

@@ -78,6 +78,25 @@ class MuscleExportTest(arm_scene.ArmTest, ExportCase):
             away.x = 0.0  # the bone lies along X, and the end beside it
             self.assert_close(normal, away.normalized(), 1e-4)
 
+    def test_an_end_on_a_mesh_glides_along_its_surface(self):
+        self.new_arm()
+        # A plate below the sink, whose origin is far to the side.
+        plate = self.new_mesh("Plate", [(-1, -1, 0), (1, -1, 0), (1, 1, 0), (-1, 1, 0)], [(0, 1, 2, 3)])
+        plate.data.transform(Matrix.Translation((-0.8, 0.3, 0.0)))
+        plate.location = (0.9, 0.0, -0.01)
+        sink = self.biceps.sinew.muscle.sink
+        sink.object, sink.mode = plate, "SLIDING"
+        bpy.context.view_layer.update()
+        for hidden in (False, True):
+            plate.hide_set(hidden)
+            job = self.export()
+            for normal in job.body["attachments"][1]["normals"]:
+                self.assert_close(normal, (0, 0, 1), 1e-6)
+            self.assertEqual(self.result.warnings, [])
+        plate.location.z = -3.0
+        self.export()
+        self.assertIn("away from the surface of 'Plate'", self.result.warnings[0])
+
     def test_settings_reach_the_job(self):
         self.new_arm()
         muscle = self.biceps.sinew.muscle

@@ -157,6 +157,14 @@ class SetupTest(arm_scene.ArmTest):
         self.assertEqual((settings.source.bone, settings.sink.object), ("upper_arm", hand))
         self.refuses("no object 'Hend'.*'Hand'", bpy.ops.sinew.attach_ends, sink_object="Hend")
 
+    def test_a_muscle_does_not_hang_on_itself(self):
+        self.new_armature()
+        muscle = self.new_muscle()
+        for name in ("Biceps", "Biceps rods"):
+            with self.assertRaisesRegex(RuntimeError, f"cannot be carried by '{name}'"):
+                bpy.ops.sinew.attach_ends(source_object=name)
+        self.assertIsNone(muscle.sinew.muscle.source.object)
+
     def test_without_an_armature_it_is_said(self):
         self.new_muscle()
         self.refuses("'Biceps' has no armature", bpy.ops.sinew.attach_ends)

@@ -263,7 +263,7 @@ TEST(Viperize, RefusesBadMeshes) {
 TEST(Viperize, RefusesSourceAndSinkAtTheSamePlace) {
     ViperizeDef def = painted_spindle();
     def.sink = def.source;
-    EXPECT_THAT(message_of(def), HasSubstr("source and sink is the same place: paint them at"));
+    EXPECT_THAT(message_of(def), HasSubstr("source is the same place as the sink: paint them at"));
 }
 
 TEST(Viperize, RefusesSourceAndSinkOnPartsThatAreNotConnected) {
@@ -274,7 +274,8 @@ TEST(Viperize, RefusesSourceAndSinkOnPartsThatAreNotConnected) {
     def.sink.clear();
     for (int v = first; v < first + 8; ++v)
         def.sink.push_back(v);
-    EXPECT_THAT(message_of(def), HasSubstr("parts that are not connected"));
+    EXPECT_THAT(message_of(def),
+                HasSubstr("source is on a part that is not connected to that of the sink"));
 }
 
 TEST(Viperize, CanBeCancelled) {
