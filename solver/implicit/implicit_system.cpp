@@ -49,7 +49,7 @@ void ImplicitSystem::lay_out() {
     for (ImplicitBody* const body : m_bodies)
         body->add_terms(m_total);
     m_total.make_pattern();
-    m_solver = make_linear_solver(m_settings.linear_solver, *m_total.pattern());
+    m_solver = make_linear_solver(m_settings.linear_solver);
     m_newton = std::make_unique<Newton>(newton_settings(m_settings), *m_solver);
     m_laid_out = true;
 }

@@ -94,11 +94,11 @@ int add_rows(const LeftRows& child, int row, int pivots, const Front& front) {
 
 }  // namespace
 
-void BlockFactor::analyse(const BlockPattern& pattern, double memory_limit) {
-    m_plan = make_block_factor_plan(pattern);
+void BlockFactor::prepare(BlockFactorPlan plan, double memory_limit) {
+    m_plan = std::move(plan);
     // The system promises more memory than it has and kills later, so that this is not left to it.
     const auto needed = static_cast<double>(memory_bytes());
-    if (needed > memory_limit) refuse_size(needed, memory_limit, pattern.rows);
+    if (needed > memory_limit) refuse_size(needed, memory_limit, rows());
     try {
         const auto resize = [](Eigen::VectorXd& array, std::size_t size) {
             array.resize(static_cast<Eigen::Index>(size));
@@ -112,7 +112,7 @@ void BlockFactor::analyse(const BlockPattern& pattern, double memory_limit) {
         resize(m_rest, m_plan.rest_size);
         m_checks.assign(m_plan.fronts.size(), {});
     } catch (const std::bad_alloc&) {
-        refuse_size(needed, memory_limit, pattern.rows);
+        refuse_size(needed, memory_limit, rows());
     }
 }
 

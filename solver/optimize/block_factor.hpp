@@ -42,7 +42,11 @@ public:
 
     /// Prepares for matrices with this pattern. Throws Error{OutOfMemory}, before any of it is taken, if the factor needs
     /// more than `memory_limit` [bytes].
-    void analyse(const BlockPattern& pattern, double memory_limit = machine_memory_bytes());
+    void analyse(const BlockPattern& pattern, double memory_limit = machine_memory_bytes()) {
+        prepare(make_block_factor_plan(pattern), memory_limit);
+    }
+    /// The same for a plan that was made already.
+    void prepare(BlockFactorPlan plan, double memory_limit = machine_memory_bytes());
 
     /// The matrix must have the pattern that was analysed. Allocates nothing.
     FactorReport factorise(const BlockMatrix& matrix, double least_pivot = LEAST_PIVOT);

@@ -1,6 +1,8 @@
 // DirectSolver: LDLᵀ factorisation, also of indefinite matrices.
 #pragma once
 
+#include <utility>
+
 #include "optimize/block_factor.hpp"
 #include "optimize/linear_solver.hpp"
 
@@ -8,6 +10,10 @@ namespace sinew {
 
 class DirectSolver : public LinearSolver {
 public:
+    DirectSolver() = default;
+    /// Analysed already: for matrices with the pattern of this plan.
+    explicit DirectSolver(optimize::BlockFactorPlan plan) { m_factor.prepare(std::move(plan)); }
+
     std::string_view name() const override { return "direct"; }
     void analyse(std::shared_ptr<const BlockPattern> pattern) override;
     LinearOutcome factorise(const BlockMatrix& matrix) override;

@@ -23,7 +23,7 @@ class LinearSolver {
 public:
     virtual ~LinearSolver() = default;
 
-    /// A string literal, e.g. "direct".
+    /// A string literal, e.g. "direct"; of `Automatic` that of the solver it chose for the pattern.
     virtual std::string_view name() const = 0;
     /// All that follows from the pattern alone.
     virtual void analyse(std::shared_ptr<const BlockPattern> pattern) = 0;
@@ -40,8 +40,6 @@ enum class LinearSolverChoice {
     ConjugateGradients,  ///< iterative, little memory
 };
 
-/// For matrices with this pattern, which decides `Automatic`.
-std::unique_ptr<LinearSolver> make_linear_solver(LinearSolverChoice choice,
-                                                 const BlockPattern& pattern);
+std::unique_ptr<LinearSolver> make_linear_solver(LinearSolverChoice choice);
 
 }  // namespace sinew

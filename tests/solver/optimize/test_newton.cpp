@@ -30,7 +30,7 @@ class NewtonTest : public testing::Test {
 protected:
     NewtonReport minimise(LinearSolverChoice choice = LinearSolverChoice::Direct) {
         total.make_pattern();
-        const auto solver = make_linear_solver(choice, *total.pattern());
+        const auto solver = make_linear_solver(choice);
         Newton newton(settings, *solver);
         return newton.minimise(total, x, cancel);
     }
