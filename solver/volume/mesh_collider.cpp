@@ -43,7 +43,7 @@ void MeshColliderDef::collect_problems(std::vector<Problem>& problems) const {
 MeshCollider::MeshCollider(MeshColliderDef def, const Mover* mover)
     : m_def(std::move(def)), m_mover(mover) {
     m_field.emplace(m_def.mesh, m_def.voxel_size, m_def.name);
-    m_field_frame = std::numeric_limits<double>::quiet_NaN();
+    m_start_frame = m_field_frame = std::numeric_limits<double>::quiet_NaN();
 }
 
 void MeshCollider::begin_step(double frame_0, double frame_1) {
@@ -53,14 +53,22 @@ void MeshCollider::begin_step(double frame_0, double frame_1) {
         m_start_inverse = m_start.inverse();
         m_end_inverse = m_end.inverse();
     }
-    if (m_def.vertices.empty() || m_field_frame == frame_1) return;
-    TriangleMesh now = m_def.mesh;
-    std::vector<double> positions(m_def.vertices.width);
-    m_def.vertices.sample(frame_1, positions);
-    for (std::size_t i = 0; i < now.vertices.size(); ++i)
-        now.vertices[i] = Eigen::Map<const Eigen::Vector3d>(positions.data() + 3 * i);
-    m_field.emplace(now, m_def.voxel_size, m_def.name);
+    if (m_def.vertices.empty()) return;
+    if (m_start_frame == frame_0 && m_field_frame == frame_1) return;
+    TriangleMesh now = mesh_at(frame_1);
+    if (m_field_frame != frame_1) m_field.emplace(now, m_def.voxel_size, m_def.name);
+    m_motion.emplace(std::move(now), mesh_at(frame_0).vertices, m_field->voxel_size());
+    m_start_frame = frame_0;
     m_field_frame = frame_1;
+}
+
+TriangleMesh MeshCollider::mesh_at(double frame) const {
+    TriangleMesh mesh = m_def.mesh;
+    std::vector<double> positions(m_def.vertices.width);
+    m_def.vertices.sample(frame, positions);
+    for (std::size_t i = 0; i < mesh.vertices.size(); ++i)
+        mesh.vertices[i] = Eigen::Map<const Eigen::Vector3d>(positions.data() + 3 * i);
+    return mesh;
 }
 
 SurfaceSample MeshCollider::sample(const Eigen::Vector3d& point,
@@ -79,14 +87,24 @@ SurfaceSample MeshCollider::sample(const Eigen::Vector3d& point,
     return result;
 }
 
+Eigen::Vector3d MeshCollider::drift_below(const Eigen::Vector3d& point,
+                                          const SurfaceSample& sample) const {
+    if (m_mover != nullptr) return point - m_start * (m_end_inverse * point);
+    if (m_motion) return m_motion->at(point - sample.distance * sample.normal);
+    return Eigen::Vector3d::Zero();
+}
+
 SurfaceSample MeshCollider::sample(const Eigen::Vector3d& point) const {
     SurfaceSample result = sample(point, m_end_inverse);
-    if (m_mover) result.drift = point - m_start * (m_end_inverse * point);
+    result.drift = drift_below(point, result);
     return result;
 }
 
 SurfaceSample MeshCollider::sample_at_start(const Eigen::Vector3d& point) const {
-    return sample(point, m_start_inverse);
+    const SurfaceSample result = sample(point, m_start_inverse);
+    if (!m_motion) return result;
+    // The field is that of the end: the point goes there with the surface.
+    return sample(point + drift_below(point, result), m_end_inverse);
 }
 
 }  // namespace sinew::volume

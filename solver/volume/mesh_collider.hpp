@@ -11,6 +11,7 @@
 #include "body/mover.hpp"
 #include "mesh/triangle_mesh.hpp"
 #include "volume/distance_field.hpp"
+#include "volume/surface_motion.hpp"
 
 namespace sinew::volume {
 
@@ -49,11 +50,16 @@ public:
 
 private:
     SurfaceSample sample(const Eigen::Vector3d& point, const Eigen::Affine3d& to_rest) const;
+    TriangleMesh mesh_at(double frame) const;
+    /// How far the surface nearest to a point moves in the step.
+    Eigen::Vector3d drift_below(const Eigen::Vector3d& point, const SurfaceSample& sample) const;
 
     MeshColliderDef m_def;
     const Mover* m_mover;
     std::optional<DistanceField> m_field;
-    double m_field_frame = 0.0;  ///< for which a field of a deforming mesh was made
+    std::optional<SurfaceMotion> m_motion;  ///< of a deforming mesh
+    double m_start_frame = 0.0;  ///< of the step that field and motion of a deforming mesh are for
+    double m_field_frame = 0.0;  ///< its end
     Eigen::Affine3d m_start = Eigen::Affine3d::Identity();
     Eigen::Affine3d m_end = Eigen::Affine3d::Identity();
     Eigen::Affine3d m_start_inverse = Eigen::Affine3d::Identity();

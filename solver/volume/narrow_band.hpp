@@ -1,6 +1,7 @@
 // Distances to a triangle surface in the voxels near it. The only user of OpenVDB.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "mesh/triangle_mesh.hpp"
@@ -18,5 +19,8 @@ VoxelGrid grid_around(const Eigen::Vector3d& low, const Eigen::Vector3d& high, d
 /// Distance of each voxel's centre to the surface, without sign, in voxels; BAND_VOXELS farther away.
 /// The mesh must have passed require_surface and lie in the grid.
 std::vector<float> narrow_band_distances(const TriangleMesh& mesh, const VoxelGrid& grid);
+
+/// The triangle nearest to each voxel's centre, −1 farther away than the band.
+std::vector<std::int32_t> narrow_band_triangles(const TriangleMesh& mesh, const VoxelGrid& grid);
 
 }  // namespace sinew::volume
