@@ -244,6 +244,10 @@ FUNCTIONS = {
         [c_void_p, POINTER(SinewViperRodsDef), POINTER(c_uint64)],
     ),
     "sinew_viper_rods_set_pin_positions": (c_int32, [c_void_p, c_uint64, POINTER(SinewBufferView)]),
+    "sinew_viper_rods_get_points": (
+        c_int32,
+        [c_void_p, c_uint64, c_void_p, c_uint64, POINTER(c_uint64)],
+    ),
     "sinew_viper_rods_get_radii": (
         c_int32,
         [c_void_p, c_uint64, c_void_p, c_uint64, POINTER(c_uint64)],

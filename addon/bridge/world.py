@@ -195,6 +195,9 @@ class World:
     def positions(self, body):
         return self._floats("sinew_body_get_positions", body, 3)
 
+    def rod_points(self, body):
+        return self._floats("sinew_viper_rods_get_points", body, 3)
+
     def radii(self, body):
         return self._floats("sinew_viper_rods_get_radii", body, 1)
 

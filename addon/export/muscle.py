@@ -3,9 +3,7 @@
 from array import array
 from contextlib import ExitStack
 
-from mathutils import kdtree
-
-from . import mesh_shape, vectors
+from . import activation_map, mesh_shape, vectors
 from .attachments import ENDS, carrier, distance_to_bone, far_sentence, nearest_on_segment
 from .body_export import BodyExport
 from .carrier_surface import CarrierSurface
@@ -15,7 +13,6 @@ from .mesh_probe import MeshProbe, deforms_without_armature
 from .muscle_rods import read_rods, sections_match
 from .numbers import single_precision
 from .own_space import SpaceWatch
-from .vertex_groups import weights
 from .viper_rod import KIND, MATERIAL
 
 # Items of the properties and what the job calls them.
@@ -75,7 +72,7 @@ class MuscleExport(BodyExport):
             )
         for surface in self._surfaces.values():
             surface.read(depsgraph, self.rest_frame)
-        self._map = self._read_map()
+        self._map = activation_map.at_points(self._object, self._vertices, self._rods.points)
         self._warn_of_far_ends()
         self._warn_of_changed_mesh(depsgraph)
         if moves(self._object.data.shape_keys):
@@ -154,18 +151,6 @@ class MuscleExport(BodyExport):
             place = nearest_on_segment(point, *ends)
         away = vectors.normalized(vectors.subtract(point, place))
         return away if vectors.length(away) > 0.0 else (0.0, 0.0, 1.0)
-
-    def _read_map(self):
-        """How much each point of the rods takes part: the painted weight of the nearest vertex."""
-        painted = weights(self._object, self._settings.activation_map, "Activation Map")
-        if painted is None:
-            return None
-        tree = kdtree.KDTree(len(painted))
-        for index in range(len(painted)):
-            tree.insert(self._vertices[3 * index : 3 * index + 3], index)
-        tree.balance()
-        nearest = (tree.find(self._rods.point(index))[1] for index in range(len(self._rods.radii)))
-        return array("d", (painted[vertex] for vertex in nearest))
 
     def _warn_of_changed_mesh(self, depsgraph):
         vertices = self._probe.read(depsgraph, self.rest_frame, in_world=False)

@@ -57,7 +57,8 @@ def widening(places, matrix):
     for index in range(len(places)):
         along = places[min(index + 1, len(places) - 1)] - places[max(index - 1, 0)]
         stretched = (matrix.to_3x3() @ along).length
-        factors.append(math.sqrt(volume * along.length / stretched) if stretched > 0.0 else 0.0)
+        # Where points coincide, the rod has no direction.
+        factors.append(math.sqrt(volume * along.length / stretched) if stretched > 0.0 else volume ** (1.0 / 3.0))
     return factors
 
 
@@ -82,7 +83,9 @@ def read_rods(muscle, muscle_matrix):
         raise ExportError(f"'{muscle.name}' has no rods. Press Viperize in its Physics tab.")
     rods.update_from_editmode()
     splines = rods.data.splines
-    if not splines or any(spline.type != "POLY" for spline in splines):
+    if not splines:
+        raise ExportError(f"'{rods.name}', the rods of '{muscle.name}', has no splines. Press Viperize again.")
+    if any(spline.type != "POLY" for spline in splines):
         raise ExportError(
             f"'{rods.name}', the rods of '{muscle.name}', must have poly splines. Press Viperize again, or convert "
             "them in Edit Mode (Curve, Set Spline Type, Poly)."

@@ -40,6 +40,11 @@ class SkinExport(BodyExport):
     def read_rest(self, depsgraph):
         self._vertices = self._probe.read(depsgraph, self.rest_frame)
         self._triangles = self._probe.triangles(depsgraph)
+        if not self._triangles:
+            raise ExportError(
+                f"The skin '{self._name}' has no faces. Bind a mesh that has some, or press Skin in its Physics tab to take it "
+                "out."
+            )
         if self._bones:
             self._bones.read_rest(depsgraph)
         self._mask = weights(self._object, self._settings.mask, "Mask")

@@ -3,14 +3,19 @@ attachments.
 
 Only when it is switched on, and only what is in the scene: nothing is stored. The ends are drawn
 where the bones carry them, what is between them along the straight line from end to end: about where
-a muscle under tension lies.
+a muscle under tension lies. While muscles play live, they are drawn as they are simulated.
 """
+
+from array import array
 
 import bpy
 from mathutils import Vector
 
+from ..export import activation_map
 from ..export.attachments import ENDS
+from ..export.errors import ExportError
 from ..export.muscle_rods import matrix_of_rods, placed_splines
+from ..playback import live_rods
 from .pill_shapes import pill_triangles
 
 RELAXED, ACTIVE = (0.35, 0.55, 1.0, 1.0), (1.0, 0.12, 0.05, 1.0)
@@ -87,6 +92,61 @@ def _carried_by(end):
     return world @ bone.matrix @ bone.bone.matrix_local.inverted() @ world.inverted_safe()
 
 
+def shown_muscles(context):
+    """Each muscle that is drawn, with its rods."""
+    if live_rods.shown:
+        muscles = ((context.scene.objects.get(name), rods) for name, rods in live_rods.shown.items())
+        return [(muscle, rods) for muscle, rods in muscles if muscle]
+    return [
+        (muscle, carried_rods(muscle))
+        for muscle in context.visible_objects
+        if muscle.sinew.body_type == "MUSCLE" and muscle.type == "MESH"
+    ]
+
+
+def activation_colours(muscle, rods):
+    """A colour for each point of the rods: of the activation, as far as the point takes part in it."""
+    activation = muscle.sinew.muscle.activation
+    painted = _painted(muscle)
+    if painted is None or len(painted) != sum(len(rod) for rod in rods):
+        colour = _mixed(activation)
+        return [[colour] * len(rod) for rod in rods]
+    weights = iter(painted)
+    return [[_mixed(activation * next(weights)) for _ in rod] for rod in rods]
+
+
+_maps = {}  # of a muscle: what its map says at the points of its rods; looked up again when a mesh or curve changes
+
+
+def _painted(muscle):
+    # The address tells apart muscles of one name, before and after another file was loaded.
+    key = (muscle.name, muscle.sinew.muscle.activation_map, muscle.data.as_pointer())
+    if key not in _maps:
+        _maps[key] = _read_map(muscle)
+    return _maps[key]
+
+
+def _read_map(muscle):
+    rods, mesh = muscle.sinew.muscle.rods, muscle.data
+    vertices = array("f", bytes(12 * len(mesh.vertices)))
+    mesh.vertices.foreach_get("co", vertices)
+    to_mesh = muscle.matrix_world.inverted_safe() @ matrix_of_rods(rods, muscle, muscle.matrix_world)
+    points = array("f")
+    for rod in placed_splines(rods.data, to_mesh):
+        for place, _ in rod if len(rod) > 1 else ():
+            points.extend(place)
+    try:
+        return activation_map.at_points(muscle, vertices, points)
+    except ExportError:  # the group is missing: what is drawn is no place to say so
+        return None
+
+
+@bpy.app.handlers.persistent
+def _forget_maps(_scene, depsgraph):
+    if any(isinstance(update.id, (bpy.types.Mesh, bpy.types.Curve)) for update in depsgraph.updates):
+        _maps.clear()
+
+
 def _mixed(value):
     return tuple(a + (b - a) * value for a, b in zip(RELAXED, ACTIVE))
 
@@ -112,11 +172,10 @@ def _draw():
     shader = gpu.shader.from_builtin(name)
     viewer = _viewer(context)
     pills, lines, dots = ([], []), ([], []), ([], [])  # positions and colours
-    for muscle in context.visible_objects:
-        if muscle.sinew.body_type != "MUSCLE" or muscle.type != "MESH":
+    for muscle, rods in shown_muscles(context):
+        if not rods:
             continue
-        rods = carried_rods(muscle)
-        for all_of, new in zip(pills, pill_triangles(rods, _mixed(muscle.sinew.muscle.activation), viewer)):
+        for all_of, new in zip(pills, pill_triangles(rods, activation_colours(muscle, rods), viewer)):
             all_of.extend(new)
         for rod in rods:
             _add(dots, (rod[0][0], rod[-1][0]), (SOURCE, SINK))
@@ -157,5 +216,8 @@ class ViewDrawing:
 
 
 classes = ()
-handlers = ((ViewDrawing(), _draw),)
+handlers = (
+    (ViewDrawing(), _draw),
+    (bpy.app.handlers.depsgraph_update_post, _forget_maps),
+)
 appended = ((bpy.types.VIEW3D_PT_overlay_object, _draw_switch),)

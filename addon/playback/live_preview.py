@@ -16,6 +16,7 @@ class LivePreview:
         self._view_layer = view_layer.name
         self._stand_ins = {}  # object name: name of what stands in for it
         self._hidden = []
+        self._unseen = set()
         for name, mesh in meshes.items():
             stand_in = bpy.data.objects.new(name + SUFFIX, mesh)
             stand_in.hide_render = True
@@ -25,10 +26,18 @@ class LivePreview:
             self._stand_ins[name] = stand_in.name
             obj = scene.objects[name]
             shell = obj.sinew.shell
-            for shown in (obj, obj.sinew.rod.surface, shell.rider, shell.surface_object):
-                if shown and shown.visible_get(view_layer=view_layer):
-                    shown.hide_set(True, view_layer=view_layer)
-                    self._hidden.append(shown.name)
+            parts = (obj, obj.sinew.rod.surface, shell.rider, shell.surface_object)
+            visible = [part for part in parts if part and part.visible_get(view_layer=view_layer)]
+            for part in visible:
+                part.hide_set(True, view_layer=view_layer)
+                self._hidden.append(part.name)
+            if not visible:  # what the artist has hidden stays so
+                stand_in.hide_set(True, view_layer=view_layer)
+                self._unseen.add(name)
+
+    def is_seen(self, name):
+        """False for what the artist had hidden before."""
+        return name not in self._unseen
 
     def show(self, name, positions):
         """`positions` are 3 a vertex, in the world: what stands in has no transform."""

@@ -10,6 +10,7 @@ from ..bake import cache_files
 from ..bridge.library import Library
 from ..bridge.world import World
 from ..export.scene import unit_length
+from . import live_rods
 from .live_preview import LivePreview
 
 
@@ -44,6 +45,7 @@ class LiveSession:
             }
             self._preview = LivePreview(self._scene, self._view_layer, meshes)
             stack.callback(self._preview.remove)
+            stack.callback(live_rods.forget)
             self.show()
             self._stack = stack.pop_all()
         return self
@@ -75,6 +77,17 @@ class LiveSession:
             if to_units != 1.0:
                 positions = array("f", (value * to_units for value in positions))
             self._preview.show(name, positions)
+            self._show_rods(name, body, to_units)
+
+    def _show_rods(self, name, body, to_units):
+        """The overlay draws them as they are simulated."""
+        muscle = self._scene.objects.get(name)
+        is_muscle = muscle is not None and muscle.sinew.body_type == "MUSCLE"
+        if not is_muscle or not self._scene.sinew.show_muscles or not self._preview.is_seen(name):
+            live_rods.shown.pop(name, None)
+            return
+        counts = [len(spline.points) for spline in muscle.sinew.muscle.rods.data.splines]
+        live_rods.put(name, self._world.rod_points(body), self._world.radii(body), counts, to_units)
 
     def _forget_world(self):
         if self._world:

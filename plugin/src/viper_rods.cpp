@@ -141,6 +141,17 @@ SinewResult sinew_viper_rods_set_pin_positions(SinewWorld* world, SinewBodyId bo
     });
 }
 
+SinewResult sinew_viper_rods_get_points(SinewWorld* world, SinewBodyId body, float* out,
+                                        uint64_t capacity, uint64_t* out_count) {
+    return guard([&] {
+        valid_handle(world, "world");
+        const auto lock = lock_to_read(*world);
+        const std::vector<Eigen::Vector3d> points = rods_at(*world, body).state().c;
+        if (!announce_count(points.size(), out, capacity, out_count)) return;
+        copy_floats(std::span(points.data()->data(), 3 * points.size()), out);
+    });
+}
+
 SinewResult sinew_viper_rods_get_radii(SinewWorld* world, SinewBodyId body, float* out,
                                        uint64_t capacity, uint64_t* out_count) {
     return guard([&] {

@@ -99,6 +99,14 @@ TEST(ViperRods, GetThinnerWhenPulled) {
     uint64_t count = 0;
     ASSERT_EQ(sinew_viper_rods_get_radii(world.get(), body, radii.data(), 9, &count),
               SINEW_SUCCESS);
+    std::vector<Point> points(9);
+    ASSERT_EQ(sinew_viper_rods_get_points(world.get(), body, points.front().data(), points.size(),
+                                          &count),
+              SINEW_SUCCESS);
+    EXPECT_EQ(count, 9U);
+    EXPECT_EQ(points, positions(world, body));  // it has no surface
+    EXPECT_EQ(sinew_viper_rods_get_points(world.get(), body, points.front().data(), 8, &count),
+              SINEW_ERROR_INVALID_ARGUMENT);
     // Twice the length at the same volume. The ends are wider: their segment on one side is
     // missing.
     EXPECT_NEAR(radii[4] / 0.01, std::sqrt(0.5), 0.01);

@@ -232,6 +232,9 @@ SINEW_API SinewResult sinew_world_add_viper_rods(SinewWorld* world, const SinewV
    pin_points. Within that step they move there in a straight line from where they were asked to be before. */
 SINEW_API SinewResult sinew_viper_rods_set_pin_positions(SinewWorld* world, SinewBodyId body,
                                                          const SinewBufferView* positions);
+/* Points of the rods now [m], 3 floats each, rod after rod. `out_count` gets the number of points. */
+SINEW_API SinewResult sinew_viper_rods_get_points(SinewWorld* world, SinewBodyId body, float* out,
+                                                  uint64_t capacity, uint64_t* out_count);
 /* Radius of each point now [m]. */
 SINEW_API SinewResult sinew_viper_rods_get_radii(SinewWorld* world, SinewBodyId body, float* out,
                                                  uint64_t capacity, uint64_t* out_count);

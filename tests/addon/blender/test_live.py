@@ -84,6 +84,39 @@ class LiveTest(arm_scene.ArmTest):
         with self.session() as session:
             self.assertTrue(any("Attach Ends" in sentence for sentence in session.warnings))
 
+    def test_the_overlay_draws_the_rods_as_they_are_simulated(self):
+        self.new_arm()
+        self.scene.unit_settings.scale_length = 0.5
+        overlay = harness.part("panels.muscle_overlay")
+        self.scene.sinew.show_muscles = True
+        start = overlay.carried_rods(self.biceps)
+        with self.session() as session:
+            [(muscle, rods)] = overlay.shown_muscles(bpy.context)
+            self.assertEqual(muscle, self.biceps)
+            for rod, before in zip(rods, start):
+                for (place, radius), (there, thickness) in zip(rod, before):
+                    self.assertLess((place - there).length, 1e-5)
+                    self.assertAlmostEqual(radius, thickness, places=5)
+            session.step()
+            session.show()
+            [(_, moved)] = overlay.shown_muscles(bpy.context)
+            self.assertGreater(max((a[0] - b[0]).length for a, b in zip(moved[0], rods[0])), 1e-4)
+            self.scene.sinew.show_muscles = False
+            session.show()
+            self.assertEqual(harness.part("playback.live_rods").shown, {})
+            self.scene.sinew.show_muscles = True
+            session.show()
+        self.assertEqual(harness.part("playback.live_rods").shown, {})
+
+    def test_what_is_hidden_stays_hidden(self):
+        self.new_arm()
+        self.scene.sinew.show_muscles = True
+        self.biceps.hide_set(True)
+        with self.session():
+            self.assertFalse(bpy.data.objects["Biceps (live)"].visible_get())
+            self.assertEqual(harness.part("playback.live_rods").shown, {})
+        self.assertTrue(self.biceps.hide_get())
+
     def test_nothing_is_left_behind(self):
         self.new_arm()
         self.biceps.shape_key_add(name="Basis")

@@ -343,6 +343,8 @@ class MuscleExportTest(arm_scene.ArmTest, ExportCase):
         splines[1].points.add(1)
         splines[1].points[-1].radius = 0.01
         self.assert_refused_for_arm("rods of 'Biceps' have different numbers of points .7 to 8.")
+        splines.clear()
+        self.assert_refused_for_arm("the rods of 'Biceps', has no splines. Press Viperize")
 
     def test_a_missing_map_is_told(self):
         self.new_arm()
@@ -359,6 +361,15 @@ class MuscleExportTest(arm_scene.ArmTest, ExportCase):
         self.new_skin(self.rig)
         bpy.ops.sinew.add_body(body_type="SKIN")
         self.assert_refused_for_arm("'Skin' follows no muscle")
+
+    def test_a_skin_without_faces_is_told(self):
+        self.new_arm()
+        for name, vertices in (("Line", [(0, 0, 0), (1, 0, 0)]), ("Empty", [])):
+            line = self.new_mesh(name, vertices, [])
+            bpy.ops.sinew.bind_skin()
+            self.assert_refused_for_arm(f"The skin '{name}' has no faces")
+            bpy.data.objects.remove(line)
+            bpy.data.meshes.remove(bpy.data.meshes[name])
 
     def test_nothing_is_left_behind(self):
         self.new_arm()

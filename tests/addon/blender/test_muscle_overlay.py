@@ -3,6 +3,8 @@
 import os
 import sys
 
+import bpy
+
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import arm_scene
 import harness
@@ -13,7 +15,8 @@ COLOUR = (0.2, 0.4, 0.8, 1.0)
 
 class PillShapesTest(harness.BlenderTest):
     def shapes(self, rods, view):
-        return harness.part("panels.pill_shapes").pill_triangles(rods, COLOUR, Vector(view))
+        colours = [[COLOUR] * len(rod) for rod in rods]
+        return harness.part("panels.pill_shapes").pill_triangles(rods, colours, Vector(view))
 
     def test_a_pill_is_as_wide_as_its_radii_and_faces_the_viewer(self):
         rod = [(Vector((0, 0, 0)), 0.1), (Vector((1, 0, 0)), 0.2)]
@@ -68,6 +71,35 @@ class CarriedRodsTest(arm_scene.ArmTest):
             for rod in rods
             for place, _ in rod[1:-1]
         ]
+
+    def redness(self, rods):
+        """Of each point: 0 relaxed, 1 active."""
+        overlay = harness.part("panels.muscle_overlay")
+        low, high = overlay.RELAXED[0], overlay.ACTIVE[0]
+        colours = overlay.activation_colours(self.biceps, rods)
+        return [[round((colour[0] - low) / (high - low), 6) for colour in shades] for shades in colours]
+
+    def test_what_is_painted_decides_how_red_a_point_is(self):
+        self.new_arm()
+        overlay = harness.part("panels.muscle_overlay")
+        muscle = self.biceps.sinew.muscle
+        muscle.activation = 1.0
+        rods = overlay.carried_rods(self.biceps)
+        self.assertEqual(self.redness(rods), [[1.0] * 7] * 4)
+        half = [vertex.index for vertex in self.biceps.data.vertices if vertex.co.x > 0.185]
+        self.biceps.vertex_groups.new(name="Half").add(half, 1.0, "REPLACE")
+        muscle.activation_map = "Half"
+        for rod, shades in zip(rods, self.redness(rods)):
+            for (place, _), redness in zip(rod, shades):
+                if abs(place.x - 0.185) > 0.02:
+                    self.assertEqual(redness, float(place.x > 0.185))
+        # Painting goes on, and a group that is not there is nobody's end.
+        self.biceps.vertex_groups["Half"].add(range(len(self.biceps.data.vertices)), 1.0, "REPLACE")
+        self.biceps.data.update()
+        bpy.context.view_layer.update()
+        self.assertEqual(self.redness(rods), [[1.0] * 7] * 4)
+        muscle.activation_map = "Gone"
+        self.assertEqual(self.redness(rods), [[1.0] * 7] * 4)
 
     def test_a_free_muscle_is_drawn_at_rest(self):
         self.new_arm()
