@@ -1,6 +1,7 @@
 // What is behind a SinewWorld pointer.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <shared_mutex>
@@ -14,8 +15,8 @@
 
 struct SinewWorld {
     /// `make` gets the log that the world has to have.
-    template <class Make>
-    explicit SinewWorld(const Make& make) : owner(make(warnings.log())), world(*owner) {}
+    explicit SinewWorld(const std::function<std::unique_ptr<sinew::World>(sinew::Log)>& make)
+        : owner(make(warnings.log())), world(*owner) {}
 
     sinew::plugin::WorldWarnings warnings;  ///< filled by the world, so it is there before
     const std::unique_ptr<sinew::World> owner;
