@@ -13,6 +13,10 @@ FORMAT_DOUBLE3 = 4
 FORMAT_INT = 5
 FORMAT_ID = 6
 
+INTEGRATOR_BACKWARD_EULER = 0
+INTEGRATOR_BDF2 = 1
+INTEGRATOR_QUASI_STATIC = 2
+
 PIN_POSITION = 1
 PIN_FRAME = 2
 PIN_SCALE = 4
@@ -42,7 +46,10 @@ class SinewWorldDef(ctypes.Structure):
         ("rod_tolerance", c_double),
         ("rod_relaxation", c_double),
         ("max_halvings", c_int32),
-        ("reserved", c_int32),
+        ("integrator", c_int32),
+        ("linear_solver", c_int32),
+        ("implicit_iterations", c_int32),
+        ("implicit_tolerance", c_double),
     ]
 
 
@@ -141,6 +148,44 @@ class SinewMicropolarSolidDef(ctypes.Structure):
     ]
 
 
+class SinewShellDef(ctypes.Structure):
+    _fields_ = [
+        ("struct_size", c_uint64),
+        ("name", c_char_p),
+        ("vertices", SinewBufferView),
+        ("triangles", SinewBufferView),
+        ("surface", SinewBufferView),
+        ("edge_vertices", SinewBufferView),
+        ("edge_positions", SinewBufferView),
+        ("thicknesses", SinewBufferView),
+        ("pin_vertices", SinewBufferView),
+        ("pin_weights", SinewBufferView),
+        ("pin_flags", c_uint32),
+        ("edges", c_int32),
+        ("pin_mover", c_uint64),
+        ("element", c_int32),
+        ("model", c_int32),
+        ("area_law", c_int32),
+        ("mass", c_int32),
+        ("rest_curvature", c_double * 9),
+        ("rest_stretch", c_double),
+        ("rest_curvature_map", SinewBufferView),
+        ("rest_stretch_map", SinewBufferView),
+        ("initial_positions", SinewBufferView),
+        ("initial_velocities", SinewBufferView),
+        ("density", c_double),
+        ("thickness", c_double),
+        ("young_modulus", c_double),
+        ("poisson_ratio", c_double),
+        ("couple_ratio", c_double),
+        ("length_scale", c_double),
+        ("bending_scale", c_double),
+        ("rotary_inertia", c_double),
+        ("damping", c_double),
+        ("material_damping", c_double),
+    ]
+
+
 class SinewSkinDef(ctypes.Structure):
     _fields_ = [
         ("struct_size", c_uint64),
@@ -206,6 +251,7 @@ MIRRORS = (
     SinewViperizeMeasures,
     SinewSkinDef,
     SinewMicropolarSolidDef,
+    SinewShellDef,
 )
 
 # name: (result type, argument types). The add-on bakes through the program, so the bake functions
@@ -271,6 +317,8 @@ FUNCTIONS = {
         c_int32,
         [c_void_p, POINTER(SinewMicropolarSolidDef), POINTER(c_uint64)],
     ),
+    "sinew_shell_def_init": (c_int32, [POINTER(SinewShellDef), c_uint64]),
+    "sinew_world_add_shell": (c_int32, [c_void_p, POINTER(SinewShellDef), POINTER(c_uint64)]),
     "sinew_skin_def_init": (c_int32, [POINTER(SinewSkinDef), c_uint64]),
     "sinew_world_add_skin": (c_int32, [c_void_p, POINTER(SinewSkinDef), POINTER(c_uint64)]),
     "sinew_skin_set_base": (c_int32, [c_void_p, c_uint64, POINTER(SinewBufferView)]),

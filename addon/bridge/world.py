@@ -153,6 +153,22 @@ class World:
         )
         return body.value
 
+    def add_shell(self, name, vertices, triangles, pin_vertices=None, **settings):
+        """A thin sheet with this middle surface. Arrays are array.array of floats or doubles, `triangles` and
+        `pin_vertices` of ints; `settings` are members of the definition."""
+        definition = self._library.defaults(structs.SinewShellDef, "sinew_shell_def_init")
+        definition.name = name.encode()
+        definition.vertices = view(vertices, 3)
+        definition.triangles = view(triangles)
+        if pin_vertices:
+            definition.pin_vertices = view(pin_vertices)
+        assign(definition, settings)
+        body = ctypes.c_uint64()
+        self._library.call(
+            "sinew_world_add_shell", self._handle, ctypes.byref(definition), ctypes.byref(body)
+        )
+        return body.value
+
     def add_skin(self, name, vertices, triangles, drivers=(), bones=(), mask=None, **settings):
         """`drivers` are bodies; `bones` are (mover, six coordinates of its ends, two radii). Arrays are
         array.array, `triangles` of ints."""

@@ -6,10 +6,12 @@
 #include <vector>
 
 #include "buffers.hpp"
+#include "choice.hpp"
 #include "guard.hpp"
 #include "sized_struct.hpp"
 #include "solidify/solidify.hpp"
 #include "solids/solid_def.hpp"
+#include "vertex_pins.hpp"
 #include "world_object.hpp"
 
 namespace sinew::plugin {
@@ -37,8 +39,8 @@ constexpr SolidMember SOLID_MATERIAL[] = {
 static_assert(std::size(SOLID_MATERIAL) == std::size(solids::SOLID_PARAM_TABLE),
               "every parameter of the table is in the C API");
 
-constexpr int32_t SOLID_LAW_COUNT = SINEW_SOLID_LAW_CLASSIC_NEO_HOOKEAN + 1;
-static_assert(static_cast<int32_t>(solids::SolidLaw::ClassicNeoHookean) + 1 == SOLID_LAW_COUNT);
+static_assert(static_cast<int32_t>(solids::SolidLaw::ClassicNeoHookean) ==
+              SINEW_SOLID_LAW_CLASSIC_NEO_HOOKEAN);
 
 SinewMicropolarSolidDef default_solid_def() {
     const solids::SolidDef defaults;
@@ -66,34 +68,17 @@ std::vector<Eigen::Vector4i> read_tetrahedra(const SinewBufferView& view, const 
     return tetrahedra;
 }
 
-solids::SolidPins to_solid_pins(const SinewWorld& world, const SinewMicropolarSolidDef& def,
-                                const std::string& name) {
-    constexpr uint32_t KNOWN = SINEW_PIN_POSITION | SINEW_PIN_ROTATION;
-    if ((def.pin_flags & ~KNOWN) != 0 || def.pin_flags == 0) {
-        refuse_argument(name, "pin_flags", fmt::format("{:#x}", def.pin_flags),
-                        "must be SINEW_PIN_POSITION, SINEW_PIN_ROTATION or both");
-    }
-    solids::SolidPins pins;
-    pins.vertices = read_integers(def.pin_vertices, {name, "pin_vertices"});
-    pins.weights = read_numbers(def.pin_weights, {name, "pin_weights"});
-    pins.position = (def.pin_flags & SINEW_PIN_POSITION) != 0;
-    pins.rotation = (def.pin_flags & SINEW_PIN_ROTATION) != 0;
-    if (def.pin_mover != 0) pins.mover = world.movers.at(def.pin_mover, "mover").name();
-    return pins;
-}
-
 /// Everything but the tetrahedra.
 solids::SolidDef to_solid(const SinewWorld& world, const SinewMicropolarSolidDef& def) {
     solids::SolidDef solid;
     solid.name = not_null(def.name, "name") == '\0' ? "solid" : def.name;
     const std::string& name = solid.name;
-    if (def.law < 0 || def.law >= SOLID_LAW_COUNT)
-        refuse_argument(name, "law", fmt::format("{}", def.law),
-                        "must be one of SINEW_SOLID_LAW_...");
-    solid.law = static_cast<solids::SolidLaw>(def.law);
+    solid.law = to_choice<solids::SolidLaw>(def.law, SINEW_SOLID_LAW_CLASSIC_NEO_HOOKEAN,
+                                            {name, "law", "SINEW_SOLID_LAW_..."});
     for (const SolidMember& member : SOLID_MATERIAL)
         solid.params.*member.param = def.*member.given;
-    if (def.pin_vertices.count != 0) solid.pins.push_back(to_solid_pins(world, def, name));
+    solid.pins = to_vertex_pins(
+        world, {def.pin_vertices, def.pin_weights, def.pin_flags, def.pin_mover}, name);
     solid.fibers = read_vectors(def.fibers, {name, "fibers"});
     solid.normals = read_vectors(def.normals, {name, "normals"});
     solid.curvature_stiffness =

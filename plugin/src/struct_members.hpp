@@ -53,12 +53,21 @@ struct StructMembers<SinewWorldDef> {
     using T = SinewWorldDef;
     static constexpr std::string_view NAME = "SinewWorldDef";
     static constexpr std::array MEMBERS{
-        SINEW_MEMBER(T, struct_size),   SINEW_MEMBER(T, frame_rate),
-        SINEW_MEMBER(T, gravity),       SINEW_MEMBER(T, start_frame),
-        SINEW_MEMBER(T, substeps),      SINEW_MEMBER(T, threads),
-        SINEW_MEMBER(T, rod_method),    SINEW_MEMBER(T, rod_iterations),
-        SINEW_MEMBER(T, rod_tolerance), SINEW_MEMBER(T, rod_relaxation),
-        SINEW_MEMBER(T, max_halvings),  SINEW_MEMBER(T, reserved),
+        SINEW_MEMBER(T, struct_size),
+        SINEW_MEMBER(T, frame_rate),
+        SINEW_MEMBER(T, gravity),
+        SINEW_MEMBER(T, start_frame),
+        SINEW_MEMBER(T, substeps),
+        SINEW_MEMBER(T, threads),
+        SINEW_MEMBER(T, rod_method),
+        SINEW_MEMBER(T, rod_iterations),
+        SINEW_MEMBER(T, rod_tolerance),
+        SINEW_MEMBER(T, rod_relaxation),
+        SINEW_MEMBER(T, max_halvings),
+        SINEW_MEMBER(T, integrator),
+        SINEW_MEMBER(T, linear_solver),
+        SINEW_MEMBER(T, implicit_iterations),
+        SINEW_MEMBER(T, implicit_tolerance),
     };
 };
 
@@ -151,6 +160,47 @@ struct StructMembers<SinewMicropolarSolidDef> {
 };
 
 template <>
+struct StructMembers<SinewShellDef> {
+    using T = SinewShellDef;
+    static constexpr std::string_view NAME = "SinewShellDef";
+    static constexpr std::array MEMBERS{
+        SINEW_MEMBER(T, struct_size),
+        SINEW_MEMBER(T, name),
+        SINEW_MEMBER(T, vertices),
+        SINEW_MEMBER(T, triangles),
+        SINEW_MEMBER(T, surface),
+        SINEW_MEMBER(T, edge_vertices),
+        SINEW_MEMBER(T, edge_positions),
+        SINEW_MEMBER(T, thicknesses),
+        SINEW_MEMBER(T, pin_vertices),
+        SINEW_MEMBER(T, pin_weights),
+        SINEW_MEMBER(T, pin_flags),
+        SINEW_MEMBER(T, edges),
+        SINEW_MEMBER(T, pin_mover),
+        SINEW_MEMBER(T, element),
+        SINEW_MEMBER(T, model),
+        SINEW_MEMBER(T, area_law),
+        SINEW_MEMBER(T, mass),
+        SINEW_MEMBER(T, rest_curvature),
+        SINEW_MEMBER(T, rest_stretch),
+        SINEW_MEMBER(T, rest_curvature_map),
+        SINEW_MEMBER(T, rest_stretch_map),
+        SINEW_MEMBER(T, initial_positions),
+        SINEW_MEMBER(T, initial_velocities),
+        SINEW_MEMBER(T, density),
+        SINEW_MEMBER(T, thickness),
+        SINEW_MEMBER(T, young_modulus),
+        SINEW_MEMBER(T, poisson_ratio),
+        SINEW_MEMBER(T, couple_ratio),
+        SINEW_MEMBER(T, length_scale),
+        SINEW_MEMBER(T, bending_scale),
+        SINEW_MEMBER(T, rotary_inertia),
+        SINEW_MEMBER(T, damping),
+        SINEW_MEMBER(T, material_damping),
+    };
+};
+
+template <>
 struct StructMembers<SinewSkinDef> {
     using T = SinewSkinDef;
     static constexpr std::string_view NAME = "SinewSkinDef";
@@ -221,6 +271,7 @@ static_assert(covers_struct<SinewHalfPlaneDef>());
 static_assert(covers_struct<SinewMoverDef>());
 static_assert(covers_struct<SinewViperRodsDef>());
 static_assert(covers_struct<SinewMicropolarSolidDef>());
+static_assert(covers_struct<SinewShellDef>());
 static_assert(covers_struct<SinewSkinDef>());
 static_assert(covers_struct<SinewBakeDef>());
 static_assert(covers_struct<SinewBakeProgress>());

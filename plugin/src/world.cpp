@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "array_output.hpp"
+#include "choice.hpp"
 #include "guard.hpp"
 #include "sized_struct.hpp"
 #include "step_report.hpp"
@@ -30,21 +31,23 @@ SinewWorldDef default_world_def() {
     def.rod_tolerance = settings.rods.tolerance;
     def.rod_relaxation = settings.rods.relaxation;
     def.max_halvings = settings.max_halvings;
+    def.integrator = static_cast<int32_t>(settings.implicit.integrator);
+    def.linear_solver = static_cast<int32_t>(settings.implicit.linear_solver);
+    def.implicit_iterations = settings.implicit.iterations;
+    def.implicit_tolerance = settings.implicit.tolerance;
     return def;
 }
 
-viper::RodMethod to_rod_method(int32_t method) {
-    switch (method) {
-        case SINEW_ROD_METHOD_CHAIN: return viper::RodMethod::Chain;
-        case SINEW_ROD_METHOD_GAUSS_SEIDEL: return viper::RodMethod::GaussSeidel;
-        default:
-            throw Error(Problem{.code = ErrorCode::InvalidArgument,
-                                .object = "SinewWorldDef",
-                                .field = "rod_method",
-                                .value = fmt::format("{}", method),
-                                .remedy = "must be one of SINEW_ROD_METHOD_..."});
-    }
-}
+static_assert(static_cast<int32_t>(viper::RodMethod::Chain) == SINEW_ROD_METHOD_CHAIN &&
+              static_cast<int32_t>(viper::RodMethod::GaussSeidel) == SINEW_ROD_METHOD_GAUSS_SEIDEL);
+static_assert(static_cast<int32_t>(Integrator::BackwardEuler) == SINEW_INTEGRATOR_BACKWARD_EULER &&
+              static_cast<int32_t>(Integrator::Bdf2) == SINEW_INTEGRATOR_BDF2 &&
+              static_cast<int32_t>(Integrator::QuasiStatic) == SINEW_INTEGRATOR_QUASI_STATIC);
+static_assert(static_cast<int32_t>(LinearSolverChoice::Automatic) ==
+                  SINEW_LINEAR_SOLVER_AUTOMATIC &&
+              static_cast<int32_t>(LinearSolverChoice::Direct) == SINEW_LINEAR_SOLVER_DIRECT &&
+              static_cast<int32_t>(LinearSolverChoice::ConjugateGradients) ==
+                  SINEW_LINEAR_SOLVER_CONJUGATE_GRADIENTS);
 
 WorldSettings to_settings(const SinewWorldDef& def) {
     WorldSettings settings;
@@ -53,11 +56,21 @@ WorldSettings to_settings(const SinewWorldDef& def) {
     settings.start_frame = def.start_frame;
     settings.substeps = def.substeps;
     settings.threads = def.threads;
-    settings.rods.method = to_rod_method(def.rod_method);
+    settings.rods.method =
+        to_choice<viper::RodMethod>(def.rod_method, SINEW_ROD_METHOD_GAUSS_SEIDEL,
+                                    {"SinewWorldDef", "rod_method", "SINEW_ROD_METHOD_..."});
     settings.rods.iterations = def.rod_iterations;
     settings.rods.tolerance = def.rod_tolerance;
     settings.rods.relaxation = def.rod_relaxation;
     settings.max_halvings = def.max_halvings;
+    settings.implicit.integrator =
+        to_choice<Integrator>(def.integrator, SINEW_INTEGRATOR_QUASI_STATIC,
+                              {"SinewWorldDef", "integrator", "SINEW_INTEGRATOR_..."});
+    settings.implicit.linear_solver = to_choice<LinearSolverChoice>(
+        def.linear_solver, SINEW_LINEAR_SOLVER_CONJUGATE_GRADIENTS,
+        {"SinewWorldDef", "linear_solver", "SINEW_LINEAR_SOLVER_..."});
+    settings.implicit.iterations = def.implicit_iterations;
+    settings.implicit.tolerance = def.implicit_tolerance;
     return settings;
 }
 
@@ -104,8 +117,7 @@ SinewResult sinew_world_def_init(SinewWorldDef* def, uint64_t struct_size) {
 SinewResult sinew_world_create(const SinewWorldDef* def, SinewWorld** out_world) {
     return guard([&] {
         not_null(out_world, "out_world") = nullptr;
-        const sinew::WorldSettings settings =
-            to_settings(with_reserved_zero(read_struct(def, default_world_def())));
+        const sinew::WorldSettings settings = to_settings(read_struct(def, default_world_def()));
         *out_world = new SinewWorld([&](sinew::Log log) {
             return std::make_unique<sinew::World>(settings, std::move(log));
         });

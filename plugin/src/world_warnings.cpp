@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <string_view>
 
 #include "guard.hpp"
 #include "texts.hpp"
@@ -13,10 +12,13 @@ namespace sinew::plugin {
 
 Log WorldWarnings::log() {
     return Log([this](LogLevel level, std::string_view line) {
-        if (level < LogLevel::Warning) return;
-        if (std::ranges::find(m_sentences, line) == m_sentences.end())
-            m_sentences.emplace_back(line);
+        if (level >= LogLevel::Warning) add(line);
     });
+}
+
+void WorldWarnings::add(std::string_view sentence) {
+    if (std::ranges::find(m_sentences, sentence) == m_sentences.end())
+        m_sentences.emplace_back(sentence);
 }
 
 const std::string& WorldWarnings::at(int index) const {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/log.hpp"
@@ -18,6 +19,7 @@ public:
 
     /// Keeps warnings, each once; drops the rest.
     Log log();
+    void add(std::string_view sentence);
     std::size_t count() const { return m_sentences.size(); }
     /// Throws Error when there is none of this number.
     const std::string& at(int index) const;

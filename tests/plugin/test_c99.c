@@ -1,4 +1,4 @@
-/* A caller in plain C: the header compiles as C99, and a rod and a solid fall. */
+/* A caller in plain C: the header compiles as C99, and a rod, a solid and a shell fall. */
 #include <stdio.h>
 #include <string.h>
 
@@ -26,11 +26,15 @@ int main(void) {
     const int32_t tetrahedron[4] = {0, 1, 2, 3};
     SinewMicropolarSolidDef solid_def;
     SinewBodyId solid = 0;
+    const int32_t triangle[3] = {0, 1, 2};
+    SinewShellDef shell_def;
+    SinewBodyId shell = 0;
     float positions[4][3];
     uint64_t count = 0;
 
     CHECK(sinew_cpu_supported() == 1);
     CHECK(sinew_world_def_init(&world_def, sizeof world_def) == SINEW_SUCCESS);
+    world_def.integrator = SINEW_INTEGRATOR_BDF2;
     CHECK(sinew_world_create(&world_def, &world) == SINEW_SUCCESS);
 
     CHECK(sinew_viper_rods_def_init(&rods_def, sizeof rods_def) == SINEW_SUCCESS);
@@ -59,6 +63,18 @@ int main(void) {
     solid_def.tetrahedra.format = SINEW_FORMAT_INT;
     CHECK(sinew_world_add_micropolar_solid(world, &solid_def, &solid) == SINEW_SUCCESS);
 
+    CHECK(sinew_shell_def_init(&shell_def, sizeof shell_def) == SINEW_SUCCESS);
+    shell_def.name = "Shell";
+    CHECK(sinew_world_add_shell(world, &shell_def, &shell) == SINEW_ERROR_INVALID_ARGUMENT);
+    CHECK(strstr(sinew_last_error(), "Shell") != NULL);
+    shell_def.vertices.data = corners;
+    shell_def.vertices.count = 3;
+    shell_def.vertices.format = SINEW_FORMAT_FLOAT3;
+    shell_def.triangles.data = triangle;
+    shell_def.triangles.count = 3;
+    shell_def.triangles.format = SINEW_FORMAT_INT;
+    CHECK(sinew_world_add_shell(world, &shell_def, &shell) == SINEW_SUCCESS);
+
     memset(&report, 0, sizeof report);
     report.struct_size = sizeof report;
     CHECK(sinew_world_step(world, &report) == SINEW_SUCCESS);
@@ -70,6 +86,9 @@ int main(void) {
     CHECK(sinew_body_get_positions(world, solid, &positions[0][0], 4, &count) == SINEW_SUCCESS);
     CHECK(count == 4);
     CHECK(positions[3][2] < 5.1f);
+    CHECK(sinew_body_get_positions(world, shell, &positions[0][0], 4, &count) == SINEW_SUCCESS);
+    CHECK(count == 3);
+    CHECK(positions[2][2] < 5.0f);
     CHECK(sinew_body_get_positions(world, 0, NULL, 0, &count) == SINEW_ERROR_INVALID_HANDLE);
     sinew_world_destroy(world);
     return 0;

@@ -108,10 +108,12 @@ TEST(SizedStruct, ReportsAreWrittenAsFarAsTheCallerHasRoom) {
 }
 
 TEST(SizedStruct, ReservedMembersMustBeZero) {
-    SinewWorldDef def = world_def();
-    def.reserved = 1;
-    SinewWorld* world = nullptr;
-    EXPECT_EQ(sinew_world_create(&def, &world), SINEW_ERROR_INVALID_ARGUMENT);
+    const WorldPointer world = make_world();
+    Rods rods;
+    rods.def.reserved = 1;
+    SinewBodyId body = 0;
+    EXPECT_EQ(sinew_world_add_viper_rods(world.get(), &rods.def, &body),
+              SINEW_ERROR_INVALID_ARGUMENT);
     EXPECT_THAT(sinew_last_error(), HasSubstr("reserved"));
 }
 

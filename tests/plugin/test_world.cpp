@@ -42,6 +42,10 @@ TEST(World, RefusesSettingsThatMakeNoSense) {
     expect_refused([](SinewWorldDef& def) { def.rod_iterations = 0; }, "iterations");
     expect_refused([](SinewWorldDef& def) { def.rod_tolerance = 0.0; }, "tolerance");
     expect_refused([](SinewWorldDef& def) { def.rod_relaxation = -1.0; }, "relaxation");
+    expect_refused([](SinewWorldDef& def) { def.integrator = 3; }, "integrator");
+    expect_refused([](SinewWorldDef& def) { def.linear_solver = -1; }, "linear_solver");
+    expect_refused([](SinewWorldDef& def) { def.implicit_iterations = 0; }, "implicit.iterations");
+    expect_refused([&](SinewWorldDef& def) { def.implicit_tolerance = nan; }, "implicit.tolerance");
 }
 
 TEST(World, CountsFramesFromItsStartFrame) {

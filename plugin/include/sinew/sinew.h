@@ -96,6 +96,14 @@ typedef uint64_t SinewBodyId;
 #define SINEW_ROD_METHOD_CHAIN 0
 #define SINEW_ROD_METHOD_GAUSS_SEIDEL 1
 
+#define SINEW_INTEGRATOR_BACKWARD_EULER 0 /* motion dies down */
+#define SINEW_INTEGRATOR_BDF2 1           /* keeps it going */
+#define SINEW_INTEGRATOR_QUASI_STATIC 2   /* no inertia: every step ends at rest */
+
+#define SINEW_LINEAR_SOLVER_AUTOMATIC 0
+#define SINEW_LINEAR_SOLVER_DIRECT 1
+#define SINEW_LINEAR_SOLVER_CONJUGATE_GRADIENTS 2
+
 typedef struct SinewWorldDef {
     uint64_t struct_size;
     double frame_rate; /* [1/s] */
@@ -105,10 +113,13 @@ typedef struct SinewWorldDef {
     int32_t threads;    /* 0: all cores */
     int32_t rod_method; /* SINEW_ROD_METHOD_... */
     int32_t rod_iterations;
-    double rod_tolerance;  /* [1] */
-    double rod_relaxation; /* [1] */
-    int32_t max_halvings;  /* how often a failed step may be cut in half and tried again */
-    int32_t reserved;      /* 0 */
+    double rod_tolerance;        /* [1] */
+    double rod_relaxation;       /* [1] */
+    int32_t max_halvings;        /* how often a failed step may be cut in half and tried again */
+    int32_t integrator;          /* SINEW_INTEGRATOR_..., of solids and shells */
+    int32_t linear_solver;       /* SINEW_LINEAR_SOLVER_..., of their Newton iterations */
+    int32_t implicit_iterations; /* most Newton iterations in a step */
+    double implicit_tolerance;   /* force that is left, relative to the forces on the body [1] */
 } SinewWorldDef;
 
 SINEW_API SinewResult sinew_world_def_init(SinewWorldDef* def, uint64_t struct_size);
@@ -288,6 +299,65 @@ SINEW_API SinewResult sinew_micropolar_solid_def_init(SinewMicropolarSolidDef* d
 SINEW_API SinewResult sinew_world_add_micropolar_solid(SinewWorld* world,
                                                        const SinewMicropolarSolidDef* def,
                                                        SinewBodyId* out_body);
+
+/* ---- Cosserat shells -------------------------------------------------------------------------- */
+
+#define SINEW_SHELL_EDGES_STRAIGHT 0
+#define SINEW_SHELL_EDGES_SMOOTH 1 /* on the smooth surface through the vertices */
+#define SINEW_SHELL_ELEMENT_QUADRATIC 0
+#define SINEW_SHELL_ELEMENT_LINEAR 1 /* locks; for comparison only */
+#define SINEW_SHELL_MODEL_PLATE 0
+#define SINEW_SHELL_MODEL_CURVED 1
+#define SINEW_SHELL_AREA_LINEAR 0
+#define SINEW_SHELL_AREA_NONLINEAR 1
+#define SINEW_SHELL_MASS_DIAGONAL 0
+#define SINEW_SHELL_MASS_CONSISTENT 1
+
+/* Members mean what docs/job.md says under the same names. */
+typedef struct SinewShellDef {
+    uint64_t struct_size;
+    const char* name;          /* UTF-8, for messages */
+    SinewBufferView vertices;  /* FLOAT3 or DOUBLE3, of the middle surface, at rest [m] */
+    SinewBufferView triangles; /* INT, three vertices a triangle */
+    SinewBufferView surface;   /* FLOAT3 or DOUBLE3, points that ride on it, may be absent [m] */
+    SinewBufferView
+        edge_vertices; /* INT, two vertices of each edge whose node is given, may be absent */
+    SinewBufferView edge_positions; /* FLOAT3 or DOUBLE3, of these nodes at rest [m] */
+    SinewBufferView thicknesses;    /* FLOAT or DOUBLE, one per vertex, may be absent [m] */
+    SinewBufferView pin_vertices;   /* INT, may be absent */
+    SinewBufferView pin_weights;    /* FLOAT or DOUBLE, one per pinned vertex, may be absent [1] */
+    uint32_t pin_flags;       /* SINEW_PIN_POSITION, SINEW_PIN_ROTATION, for all pinned vertices */
+    int32_t edges;            /* SINEW_SHELL_EDGES_... */
+    uint64_t pin_mover;       /* a SinewMoverId that carries them; 0: they stay */
+    int32_t element;          /* SINEW_SHELL_ELEMENT_... */
+    int32_t model;            /* SINEW_SHELL_MODEL_... */
+    int32_t area_law;         /* SINEW_SHELL_AREA_... */
+    int32_t mass;             /* SINEW_SHELL_MASS_... */
+    double rest_curvature[9]; /* row after row, in world axes [1/m] */
+    double rest_stretch;      /* how much larger than at rest it wants to be [1] */
+    SinewBufferView
+        rest_curvature_map; /* FLOAT or DOUBLE, nine per vertex, instead; may be absent [1/m] */
+    SinewBufferView
+        rest_stretch_map; /* FLOAT or DOUBLE, one per vertex, instead; may be absent [1] */
+    SinewBufferView initial_positions;  /* FLOAT3 or DOUBLE3, where it starts, may be absent [m] */
+    SinewBufferView initial_velocities; /* FLOAT3 or DOUBLE3, may be absent [m/s] */
+    double density;                     /* [kg/m^3] */
+    double thickness;                   /* [m] */
+    double young_modulus;               /* [Pa] */
+    double poisson_ratio;               /* [1] */
+    double couple_ratio;                /* [1] */
+    double length_scale;                /* [m] */
+    double bending_scale;               /* [1] */
+    double rotary_inertia;              /* [kg/m] */
+    double damping;                     /* [1/s] */
+    double material_damping;            /* [s] */
+} SinewShellDef;
+
+SINEW_API SinewResult sinew_shell_def_init(SinewShellDef* def, uint64_t struct_size);
+/* Its positions are those of the surface, or of the vertices where there is none. What is allowed but will probably not
+   look as expected is a warning of the world. */
+SINEW_API SinewResult sinew_world_add_shell(SinewWorld* world, const SinewShellDef* def,
+                                            SinewBodyId* out_body);
 
 /* ---- Skins ------------------------------------------------------------------------------------ */
 

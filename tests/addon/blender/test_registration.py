@@ -342,6 +342,35 @@ class BridgeTest(harness.BlenderTest):
             with self.assertRaisesRegex(error, "poisson_ratio"):
                 world.add_micropolar_solid("Jelly", corners, triangles, poisson_ratio=0.5)
 
+    def test_a_shell_settles_under_its_weight(self):
+        from array import array
+
+        library = harness.part("bridge.library").Library()
+        structs = harness.part("bridge.structs")
+        error = harness.part("bridge.errors").SinewError
+        corners = array("f", [x for i in range(10) for x in (0.1 * (i // 2), 0.1 * (i % 2), 0.0)])
+        triangles = array("i", [v for a in range(0, 8, 2) for v in (a, a + 2, a + 3, a, a + 3, a + 1)])
+        with harness.part("bridge.world").World(library, integrator=structs.INTEGRATOR_QUASI_STATIC) as world:
+            settings = {"pin_flags": structs.PIN_POSITION | structs.PIN_ROTATION, "thickness": 0.01, "young_modulus": 1e9}
+            body = world.add_shell("Leaf", corners, triangles, array("i", [0, 1]), **settings)
+            self.assertEqual(world.positions(body), corners)
+            world.step()
+            positions = world.positions(body)
+            self.assertTrue(-0.01 < positions[-1] < -1e-3, positions)
+            world.step()
+            self.assertAlmostEqual(world.positions(body)[-1], positions[-1], places=6)
+            with self.assertRaisesRegex(error, "Leaf.*poisson_ratio"):
+                world.add_shell("Leaf", corners, triangles, poisson_ratio=0.6)
+
+    def test_shell_material_of_the_library_is_that_of_the_add_on(self):
+        library = harness.part("bridge.library").Library()
+        structs = harness.part("bridge.structs")
+        defaults = library.defaults(structs.SinewShellDef, "sinew_shell_def_init")
+        shell = self.new_rod().sinew.shell
+        for name in set(harness.part("export.shell").MATERIAL):
+            self.assertAlmostEqual(getattr(shell, name), getattr(defaults, name), places=6, msg=name)
+        self.assertAlmostEqual(shell.thickness_mm, 1000.0 * defaults.thickness, places=6)
+
     def test_solid_material_of_the_library_is_that_of_the_add_on(self):
         library = harness.part("bridge.library").Library()
         structs = harness.part("bridge.structs")
