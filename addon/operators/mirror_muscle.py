@@ -13,6 +13,7 @@ from ..export.errors import ExportError
 from ..export.muscle_rods import belongs_to_another
 from ..export.rest_pose import rest_pose
 from ..playback import own_mesh, rods_object
+from ..playback.beside import link_beside
 from .attach_ends import armature_for
 from .auto_activation import PATH
 from .selection import changeable, muscle_poll
@@ -149,8 +150,7 @@ def _flipped_copy(muscle, name, mirror):
     twin.name = name
     twin.data = muscle.data.copy()
     twin.data.name = flipped(muscle.data.name) if flipped(muscle.data.name) != muscle.data.name else name
-    for collection in muscle.users_collection:
-        collection.objects.link(twin)
+    link_beside(twin, muscle)
     twin.data.transform(_FLIP_X, shape_keys=True)
     twin.data.flip_normals()
     own_mesh.detach(twin)

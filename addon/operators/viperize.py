@@ -166,7 +166,10 @@ def _rest_mesh(context, obj):
 
 
 def _group(obj, name, vertices):
-    """A vertex group with what was chosen automatically, so that it can be seen and painted."""
+    """The name of a vertex group with what was chosen automatically, so that it can be seen and painted. Empty for a mesh
+    that is linked from another file: what is painted on it is lost."""
+    if obj.data.library is not None:
+        return ""
     group = obj.vertex_groups.get(name) or obj.vertex_groups.new(name=name)
     group.remove(range(len(obj.data.vertices)))
     group.add(list(vertices), 1.0, "REPLACE")

@@ -7,13 +7,14 @@ longer fits and leaves the rest alone: it is the artist's to shade and to put mo
 import bpy
 from mathutils import Matrix
 
+from .beside import link_beside
+
 
 def ensure(body, shown, suffix, fits, new_mesh):
     """The object, made if `shown` is None or gone, with a mesh for which `fits` is true or that `new_mesh` made."""
     if shown is None or shown.type != "MESH" or not shown.users_collection:
         shown = bpy.data.objects.new(body.name + suffix, new_mesh())
-        for collection in body.users_collection:
-            collection.objects.link(shown)
+        link_beside(shown, body)
     elif not fits(shown.data):
         old = shown.data
         shown.data = new_mesh()

@@ -4,20 +4,23 @@ import bpy
 from mathutils import Matrix, Vector
 
 from ..export.muscle_rods import belongs_to_another, matrix_of_rods, widening
+from .beside import link_beside
 
 SUFFIX = " rods"
 
 
 def ensure(muscle, rods, muscle_matrix):
     """Makes or refills the curve of a muscle with rods given in the world, where the muscle stands at
-    `muscle_matrix`. Radii are real ones: the bevel has depth 1."""
+    `muscle_matrix`. Radii are real ones: the bevel has depth 1. A curve that is linked from another file is left alone, since
+    what is written to it is lost when the file is saved."""
     settings = muscle.sinew.muscle
     make_own(muscle)
     obj = settings.rods
-    if obj is None or obj.type != "CURVE" or not obj.users_collection:
+    if obj is None or obj.type != "CURVE" or not obj.users_collection or obj.data.library is not None:
+        if obj is not None and obj.visible_get():
+            obj.hide_set(True)  # what is not used any more
         obj = bpy.data.objects.new(muscle.name + SUFFIX, _new_curve(muscle.name + SUFFIX))
-        for collection in muscle.users_collection:
-            collection.objects.link(obj)
+        link_beside(obj, muscle)
         settings.rods = obj
     hang_on(obj, muscle)
     fill(obj.data, rods, muscle_matrix)
@@ -47,8 +50,7 @@ def copy_to(rods, muscle, other, turned):
     copy = rods.copy()
     copy.data = rods.data.copy()
     copy.name = copy.data.name = other.name + SUFFIX
-    for collection in rods.users_collection:
-        collection.objects.link(copy)
+    link_beside(copy, rods)
     matrix = muscle.matrix_world
     copy.data.transform(turned @ matrix.inverted_safe() @ matrix_of_rods(rods, muscle, matrix))
     hang_on(copy, other)

@@ -11,6 +11,7 @@ import bpy
 from mathutils import Matrix
 
 from . import mesh_cache
+from .beside import link_beside
 
 SUFFIX = " Surface"
 
@@ -37,8 +38,7 @@ def ensure(curve, tube):
     surface = curve.sinew.rod.surface
     if surface is None or surface.type != "MESH" or not surface.users_collection:
         surface = bpy.data.objects.new(curve.name + SUFFIX, _new_mesh(curve, tube))
-        for collection in curve.users_collection:
-            collection.objects.link(surface)
+        link_beside(surface, curve)
         curve.sinew.rod.surface = surface
     elif _matches(surface.data, tube):
         surface.data.vertices.foreach_set("co", _flat(tube.vertices))

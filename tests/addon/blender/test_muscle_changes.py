@@ -122,6 +122,54 @@ class MuscleChangesTest(arm_scene.ArmTest):
                 self.assertEqual(muscle.sinew.muscle.rods.parent, muscle)
             self.assertEqual(len([obj for obj in self.scene.objects if obj.type == "CURVE"]), 2)
 
+    # -- linked characters
+    # ---------------------------------------------------------------------------------------------
+
+    def override_character(self):
+        """Everything in the scene as a library override in a new file, as Make Library Override does."""
+        character = bpy.data.collections.new("Character")
+        self.scene.collection.children.link(character)
+        for obj in list(self.scene.collection.objects):
+            self.scene.collection.objects.unlink(obj)
+            character.objects.link(obj)
+        library = self.save("library.blend")
+        bpy.ops.wm.read_factory_settings(use_empty=True)
+        harness.enable()
+        self.scene = bpy.context.scene
+        with bpy.data.libraries.load(str(library), link=True) as (_, wanted):
+            wanted.collections = ["Character"]
+        [linked] = wanted.collections
+        self.scene.collection.children.link(linked)
+        linked.override_hierarchy_create(self.scene, bpy.context.view_layer)
+        if linked.name in self.scene.collection.children:
+            self.scene.collection.children.unlink(linked)
+        return {obj.name: obj for obj in self.scene.objects if obj.library is None}
+
+    def test_a_linked_character_is_filled_and_mirrored_to_stay(self):
+        rig = self.new_armature(sides=(".L", ".R"))
+        muscle = self.new_muscle("Biceps.L")
+        self.select(rig, muscle)
+        bpy.ops.sinew.attach_ends()
+        muscle.sinew.muscle.source_group = muscle.sinew.muscle.sink_group = ""
+        muscle = self.override_character()["Biceps.L"]
+        self.select(muscle)
+        self.assertEqual(bpy.ops.sinew.mirror_muscle(), {"FINISHED"})
+        self.select(muscle)
+        self.assertEqual(bpy.ops.sinew.viperize(rod_count=3, levels=5), {"FINISHED"})
+        path = self.save()
+        bpy.ops.wm.open_mainfile(filepath=str(path))
+        self.scene = bpy.context.scene
+        objects = {obj.name: obj for obj in self.scene.objects if obj.library is None}
+        left, right = objects["Biceps.L"], objects["Biceps.R"]
+        self.assertEqual(rods_of(left).counts, [5] * 3)
+        self.assertEqual(rods_of(right).counts, [7] * 4)
+        self.assertLess(middle(rods_of(right).points).x, 0.0)
+        self.assertEqual(right.sinew.muscle.source.bone, "upper_arm.R")
+        self.assertFalse(any("Viperize" in sentence for sentence in self.warnings()))
+        # The groups that were found could not be written to the linked mesh, so they are not asked for.
+        self.select(left)
+        self.assertEqual(bpy.ops.sinew.viperize(rod_count=2, levels=5), {"FINISHED"})
+
     # -- modelling
     # ---------------------------------------------------------------------------------------------
 
