@@ -7,8 +7,10 @@
 // on the calling thread: TBB never sees it (its C++ run-time library may be another one inside Blender).
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -46,6 +48,25 @@ T parallel_sum(std::size_t count, std::size_t grain, Body&& body) {
     for (const T& part : partial)
         total += part;
     return total;
+}
+
+/// Lists what body(begin, end, out) writes for each chunk, in chunk order: at most one value an item, and body returns how
+/// many. The list is left longer than it was filled, so that it can be used again; returned is the part that counts.
+template <class T, class Body>
+std::span<T> parallel_collect(std::size_t count, std::size_t grain, std::vector<T>& list,
+                              Body&& body) {
+    std::vector<std::size_t> written((count + grain - 1) / grain);
+    if (list.size() < count) list.resize(count);
+    parallel_for(count, grain, [&](std::size_t begin, std::size_t end) {
+        written[begin / grain] = body(begin, end, list.data() + begin);
+    });
+    std::size_t next = 0;
+    for (std::size_t chunk = 0; chunk < written.size(); ++chunk) {
+        const T* from = list.data() + chunk * grain;
+        if (next != chunk * grain) std::copy(from, from + written[chunk], list.data() + next);
+        next += written[chunk];
+    }
+    return std::span(list).first(next);
 }
 
 /// Threads that loops inside `run` may use; 0 means all cores, and never more than there are.

@@ -35,36 +35,50 @@ void CoupledDirection::resize(std::span<const RodBatch> batches) {
     for (RodUnknowns* v : {&m_step, &m_r, &m_u, &m_w, &m_p, &m_Ap})
         v->resize(batches);
     m_partial.resize(batches.size());
+    m_positive.resize(batches.size());
     m_sides.resize(batches.size());
 }
 
-void CoupledDirection::gather_rows(const CoupledTerms& terms) {
-    m_rows.clear();
-    for (const int b : terms.moving.batches)
-        m_sides[b].clear();
-    for (const int i : terms.moving.contacts) {
-        const PillContact& contact = terms.contacts.contacts()[i];
-        if (contact.press_stiffness == 0.0 && contact.slip_stiffness == 0.0) continue;
-        const auto index = static_cast<std::int32_t>(m_rows.size());
-        ContactRow& row = m_rows.emplace_back();
-        row.normal = contact.normal;
-        row.slip_normal = contact.start_normal;
-        row.press = contact.press_stiffness;
-        row.slip = contact.slip_stiffness;
-        row.points = contact.points();
-        for (int k = 0; k < row.points; ++k) {
-            row.weight[k] = k < 2 ? contact.weight(k) : -contact.weight(k);
-            row.radius[k] = contact.rest_radius(k);
-            row.at[k] = m_u.index(contact.point(k));
-        }
-        row.lane[0] = contact.a.lane;
-        row.lane[1] = contact.b.lane;
-        if (terms.moving.moves[contact.a.batch]) m_sides[contact.a.batch].push_back({index, 0});
-        if (row.points == 4 && terms.moving.moves[contact.b.batch])
-            m_sides[contact.b.batch].push_back({index, 2});
+CoupledDirection::ContactRow CoupledDirection::make_row(const PillContact& contact) const {
+    ContactRow row;
+    row.normal = contact.normal;
+    row.slip_normal = contact.start_normal;
+    row.press = contact.press_stiffness;
+    row.slip = contact.slip_stiffness;
+    row.points = contact.points();
+    for (int k = 0; k < row.points; ++k) {
+        row.weight[k] = k < 2 ? contact.weight(k) : -contact.weight(k);
+        row.radius[k] = contact.rest_radius(k);
+        row.at[k] = m_u.index(contact.point(k));
     }
+    row.lane[0] = contact.a.lane;
+    row.lane[1] = contact.b.lane;
+    return row;
+}
+
+void CoupledDirection::gather_rows(const CoupledTerms& terms) {
+    m_row_contacts.clear();
+    m_row_of.resize(terms.contacts.contacts().size());
+    for (const int i : terms.moving.contacts) {
+        const bool active = terms.contacts.is_active(i);
+        m_row_of[i] = active ? static_cast<std::int32_t>(m_row_contacts.size()) : -1;
+        if (active) m_row_contacts.push_back(i);
+    }
+    m_rows.resize(m_row_contacts.size());
+    parallel_for(m_rows.size(), ROWS_AT_ONCE, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t row = begin; row < end; ++row)
+            m_rows[row] = make_row(terms.contacts.contacts()[m_row_contacts[row]]);
+    });
     m_row_forces.resize(m_rows.size());
     m_motions.resize(terms.sections.size());
+}
+
+void CoupledDirection::gather_sides(const CoupledTerms& terms, int b) {
+    m_sides[b].clear();
+    for (const ContactSide& side : terms.contacts.of_batch(b)) {
+        const std::int32_t row = m_row_of[side.contact];
+        if (row >= 0) m_sides[b].push_back({row, side.first});
+    }
 }
 
 ContactForce CoupledDirection::times(const ContactRow& row) const {
@@ -86,7 +100,7 @@ void CoupledDirection::multiply_contacts(const CoupledTerms& terms, int b) {
     Pack* out = m_w.data();
     const std::int32_t first = m_u.index({.batch = b, .point = 0, .lane = 0});
     const Pack* free = terms.batches[b].free.data();
-    for (const ContactSide& side : m_sides[b]) {
+    for (const RowSide& side : m_sides[b]) {
         const ContactRow& row = m_rows[side.row];
         const ContactForce& all = m_row_forces[side.row];
         const int lane = row.lane[side.first / 2];
@@ -165,7 +179,7 @@ double CoupledDirection::total(const MovingPart& moving) const {
     return sum;
 }
 
-void CoupledDirection::begin(const CoupledTerms& terms) {
+bool CoupledDirection::begin(const CoupledTerms& terms, const std::function<bool(int)>& factorise) {
     gather_rows(terms);
     for (std::size_t b = 0; b < terms.batches.size(); ++b) {
         if (terms.moving.moves[b]) continue;
@@ -173,14 +187,15 @@ void CoupledDirection::begin(const CoupledTerms& terms) {
     }
     for_each_group(terms.moving.batches, [&](std::span<const int> group) {
         for (const int b : group) {
-            const std::span<Pack> r = m_r.of(b);
-            for (std::size_t k = 0; k < r.size(); ++k)
-                r[k] = -terms.expansions[b].gradient[k];
+            m_positive[b] = factorise(b) ? 1 : 0;
+            gather_sides(terms, b);
+            std::ranges::transform(terms.gradient.of(b), m_r.of(b).begin(), std::negate{});
             for (RodUnknowns* v : {&m_step, &m_p, &m_Ap})
                 std::ranges::fill(v->of(b), Pack(0.0));
         }
         precondition(terms, group);
     });
+    return std::ranges::all_of(terms.moving.batches, [&](int b) { return m_positive[b] != 0; });
 }
 
 void CoupledDirection::precondition(const CoupledTerms& terms, std::span<const int> group) {
@@ -216,8 +231,9 @@ void CoupledDirection::advance(const CoupledTerms& terms, double alpha, double b
     });
 }
 
-int CoupledDirection::find(const CoupledTerms& terms, double tolerance) {
-    begin(terms);
+int CoupledDirection::find(const CoupledTerms& terms, const std::function<bool(int)>& factorise,
+                           double tolerance) {
+    if (!begin(terms, factorise)) return -1;
     double ru = total(terms.moving);
     double before = 0.0;
     double alpha = 1.0;

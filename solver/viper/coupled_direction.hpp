@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -27,10 +28,11 @@ struct SectionSeat {
     int member = 0;
 };
 
-/// The Newton system, evaluated, with factorised chains.
+/// The Newton system, evaluated.
 struct CoupledTerms {
     std::span<const RodBatch> batches;
     std::span<const RodExpansion> expansions;
+    const RodUnknowns& gradient;
     std::span<const Section> sections;
     std::span<const std::vector<SectionSeat>> seats;  ///< of each batch
     const PillContacts& contacts;
@@ -51,8 +53,10 @@ inline double contact_share(bool kinematic, double weight) {
 class CoupledDirection {
 public:
     void resize(std::span<const RodBatch> batches);
-    /// Until the residual has fallen to this part of the first, in the norm of P⁻¹. Returns the number of iterations.
-    int find(const CoupledTerms& terms, double tolerance);
+    /// Until the residual has fallen to this part of the first, in the norm of P⁻¹. Returns the number of iterations;
+    /// −1 when `factorise`, which makes P of a batch, says that it is not positive.
+    int find(const CoupledTerms& terms, const std::function<bool(int)>& factorise,
+             double tolerance);
     std::span<const Pack> of(std::size_t batch) const { return m_step.of(batch); }
 
 private:
@@ -68,13 +72,15 @@ private:
         std::int32_t points = 0;        ///< 2 when b is kinematic, else 4
     };
     /// One pill of a contact in a batch.
-    struct ContactSide {
+    struct RowSide {
         std::int32_t row = 0;
         std::int32_t first = 0;  ///< of its two points: 0 or 2
     };
 
     void gather_rows(const CoupledTerms& terms);
-    void begin(const CoupledTerms& terms);
+    ContactRow make_row(const PillContact& contact) const;
+    void gather_sides(const CoupledTerms& terms, int b);
+    bool begin(const CoupledTerms& terms, const std::function<bool(int)>& factorise);
     /// u = P⁻¹ r of some batches, and their parts of rᵀ u.
     void precondition(const CoupledTerms& terms, std::span<const int> group);
     /// w = A u; returns uᵀ A u.
@@ -88,10 +94,13 @@ private:
 
     RodUnknowns m_step, m_r, m_u, m_w, m_p, m_Ap;
     std::vector<double> m_partial;
+    std::vector<char> m_positive;  ///< of each batch
     std::vector<SectionMotion> m_motions;
+    std::vector<int> m_row_contacts;     ///< of each row
+    std::vector<std::int32_t> m_row_of;  ///< of each contact that moves; −1: it does nothing
     std::vector<ContactRow> m_rows;
     std::vector<ContactForce> m_row_forces;
-    std::vector<std::vector<ContactSide>> m_sides;  ///< of each batch
+    std::vector<std::vector<RowSide>> m_sides;  ///< of each batch
 };
 
 }  // namespace sinew::viper

@@ -82,13 +82,20 @@ void CoupledSolver::set_sections(std::vector<Section> sections) {
 void CoupledSolver::resize(std::span<const RodBatch> batches) {
     const std::size_t n = batches.size();
     m_expansions.resize(n);
+    m_small.resize(n);
     m_previous.resize(n);
     m_energies.resize(n);
     m_residuals.resize(n);
+    m_unbalanced.resize(n);
+    m_largest_force.resize(n);
     m_seats.resize(n);
+    m_gradient.resize(batches);
     m_direction.resize(batches);
-    for (std::size_t b = 0; b < n; ++b)
+    for (std::size_t b = 0; b < n; ++b) {
         m_expansions[b].resize(batches[b].points);
+        if (m_previous[b].c.size() != batches[b].current.c.size())
+            m_previous[b] = batches[b].current;
+    }
 }
 
 double CoupledSolver::evaluate_sections(std::span<const RodBatch> batches) {
@@ -104,7 +111,7 @@ double CoupledSolver::evaluate_sections(std::span<const RodBatch> batches) {
 }
 
 double CoupledSolver::evaluate(std::span<RodBatch> batches, std::span<const HalfPlane> planes) {
-    for_each_batch(m_moving.touched, [&](int b) {
+    for_each_batch(m_moving.batches, [&](int b) {
         expand(batches[b], batches[b].current, planes, Pack(1.0), m_expansions[b]);
         m_energies[b] = sum(m_expansions[b].value);
     });
@@ -112,9 +119,10 @@ double CoupledSolver::evaluate(std::span<RodBatch> batches, std::span<const Half
            m_contacts.evaluate(batches, m_moving.contacts);
 }
 
-void CoupledSolver::add_couplings(const RodBatch& batch, std::size_t b) {
-    RodExpansion& out = m_expansions[b];
-    Pack* g = out.gradient.data();
+void CoupledSolver::add_forces(const RodBatch& batch, std::size_t b) {
+    Pack* g = m_gradient.of(b).data();
+    std::ranges::copy(m_expansions[b].gradient, g);
+    Pack largest = m_expansions[b].force;
     const Pack* free = batch.free.data();
     for (const SectionSeat& in : m_seats[b]) {
         const SectionMember& member = m_sections[in.section].members()[in.member];
@@ -125,67 +133,101 @@ void CoupledSolver::add_couplings(const RodBatch& batch, std::size_t b) {
         add_free(g + at, free + at, lane, force.c);
         add_free(g[at + 3], free[at + 3], lane, force.s);
         add_free(g + frame, free + frame, lane, force.theta);
-        out.force.set(lane, std::max(out.force[lane], force.c.norm()));
+        largest.set(lane, std::max(largest[lane], force.c.norm()));
+    }
+    for (const ContactSide& side : m_contacts.of_batch(b)) {
+        if (!m_contacts.is_active(side.contact)) continue;
+        const PillContact& contact = m_contacts.contacts()[side.contact];
+        const Eigen::Vector3d push = contact.slip_force - contact.force * contact.normal;
+        for (int i = side.first; i < side.first + 2; ++i) {
+            const PointRef ref = contact.point(i);
+            const std::size_t at = ref.block();
+            const double w = contact.weight(i);
+            add_free(g + at, free + at, ref.lane, (i < 2 ? w : -w) * push);
+            add_free(g[at + 3], free[at + 3], ref.lane, w * contact.rest_radius(i) * contact.force);
+            largest.set(ref.lane, std::max(largest[ref.lane], contact.force));
+        }
+    }
+    m_largest_force[b] = largest;
+    m_unbalanced[b] = residual_force(batch, m_gradient.of(b));
+    m_residuals[b] = 0.0;
+    for (int lane = 0; lane < Pack::LANES; ++lane) {
+        if (batch.lane_points[lane] == 0) continue;
+        const double residual = residual_of(b, lane);
+        if (!(residual <= m_residuals[b])) m_residuals[b] = residual;
+        if (!std::isfinite(residual)) break;
+    }
+}
+
+void CoupledSolver::add_stiffness(const RodBatch& batch, std::size_t b) {
+    ChainMatrix& hessian = m_expansions[b].hessian;
+    const Pack* free = batch.free.data();
+    for (const SectionSeat& in : m_seats[b]) {
+        const SectionMember& member = m_sections[in.section].members()[in.member];
+        const int lane = member.at.lane;
+        const std::size_t at = member.at.block();
+        const std::size_t frame = member.frame.block() + 4;
         for (int t = 0; t < 3; ++t) {
-            add_free(out.hessian.at(member.at.point, t, 0, t), free[at + t], lane, member.weight);
-            add_free(out.hessian.at(member.frame.point, 4 + t, 0, 4 + t), free[frame + t], lane,
+            add_free(hessian.at(member.at.point, t, 0, t), free[at + t], lane, member.weight);
+            add_free(hessian.at(member.frame.point, 4 + t, 0, 4 + t), free[frame + t], lane,
                      member.turn_weight);
         }
-        add_free(out.hessian.at(member.at.point, 3, 0, 3), free[at + 3], lane,
+        add_free(hessian.at(member.at.point, 3, 0, 3), free[at + 3], lane,
                  3.0 * member.weight * member.disc);
     }
-    add_contacts(batch, b);
-    out.residual = residual_force(batch, out.gradient);
-}
-
-void CoupledSolver::add_contacts(const RodBatch& batch, std::size_t b) {
-    RodExpansion& out = m_expansions[b];
-    Pack* g = out.gradient.data();
-    const Pack* free = batch.free.data();
-    for (const std::int32_t entry : m_contacts.of_batch(b)) {
-        const PillContact& contact = m_contacts.contacts()[entry / 4];
-        if (contact.press_stiffness == 0.0 && contact.slip_stiffness == 0.0) continue;
-        const int i = entry % 4;
-        const PointRef ref = contact.point(i);
-        const int lane = ref.lane;
-        const std::size_t at = ref.block();
-        const double w = contact.weight(i);
-        const Eigen::Vector3d push = contact.slip_force - contact.force * contact.normal;
-        add_free(g + at, free + at, lane, (i < 2 ? w : -w) * push);
-        add_free(g[at + 3], free[at + 3], lane, w * contact.rest_radius(i) * contact.force);
-        out.force.set(lane, std::max(out.force[lane], contact.force));
-
-        const double share = contact_share(contact.is_kinematic(), w);
-        const Eigen::Vector4d n(contact.normal.x(), contact.normal.y(), contact.normal.z(),
-                                -contact.rest_radius(i));
+    for (const ContactSide& side : m_contacts.of_batch(b)) {
+        if (!m_contacts.is_active(side.contact)) continue;
+        const PillContact& contact = m_contacts.contacts()[side.contact];
+        const Eigen::Vector3d& n = contact.normal;
         const Eigen::Vector3d& m = contact.start_normal;
-        for (int t = 0; t < 4; ++t) {
-            for (int u = 0; u <= t; ++u) {
-                double value = contact.press_stiffness * n[t] * n[u];
-                if (t < 3) {
-                    value += contact.slip_stiffness * ((t == u ? 1.0 : 0.0) - m[t] * m[u]);
-                }
-                Pack& entry_of_h = out.hessian.at(ref.point, t, 0, u);
-                entry_of_h.set(lane, entry_of_h[lane] +
-                                         share * value * free[at + t][lane] * free[at + u][lane]);
+        const Eigen::Matrix3d held =
+            contact.press_stiffness * n * n.transpose() +
+            contact.slip_stiffness * (Eigen::Matrix3d::Identity() - m * m.transpose());
+        for (int i = side.first; i < side.first + 2; ++i) {
+            const PointRef ref = contact.point(i);
+            const Pack* free_here = free + ref.block();
+            const double radius = contact.rest_radius(i);
+            const double share = contact_share(contact.is_kinematic(), contact.weight(i));
+            const auto add = [&](int t, int u, double value) {
+                add_free(hessian.at(ref.point, t, 0, u), free_here[t], ref.lane,
+                         share * value * free_here[u][ref.lane]);
+            };
+            for (int t = 0; t < 3; ++t) {
+                for (int u = 0; u <= t; ++u)
+                    add(t, u, held(t, u));
+                add(3, t, -radius * contact.press_stiffness * n[t]);
             }
+            add(3, 3, radius * radius * contact.press_stiffness);
         }
     }
 }
 
-void CoupledSolver::judge_residual(std::span<const RodBatch> batches, CoupledReport& report) {
-    const auto residual_of = [&](std::size_t b, int lane) {
-        return m_expansions[b].residual[lane] / m_expansions[b].force[lane];
+bool CoupledSolver::factorise(const RodBatch& batch, std::span<const HalfPlane> planes,
+                              std::size_t b) {
+    const auto factorised = [&] {
+        add_stiffness(batch, b);
+        return m_expansions[b].hessian.factorise();
     };
-    for (const int b : m_moving.touched) {
-        m_residuals[b] = 0.0;
-        for (int lane = 0; lane < Pack::LANES; ++lane) {
-            if (batches[b].lane_points[lane] == 0) continue;
-            const double residual = residual_of(b, lane);
-            if (!(residual <= m_residuals[b])) m_residuals[b] = residual;
-            if (!std::isfinite(residual)) break;
-        }
+    Pack::Mask good = factorised();
+    Pack geometric(1.0);
+    bool again = false;
+    for (int lane = 0; lane < Pack::LANES; ++lane) {
+        if (good[lane]) continue;
+        geometric.set(lane, 0.0);
+        again = true;
     }
+    if (!again) return true;
+    // Without the geometric part no rod is indefinite.
+    expand(batch, batch.current, planes, geometric, m_expansions[b]);
+    good = factorised();
+    for (int lane = 0; lane < Pack::LANES; ++lane) {
+        if (!good[lane]) return false;
+    }
+    return true;
+}
+
+void CoupledSolver::report_residual(std::span<const RodBatch> batches,
+                                    CoupledReport& report) const {
     report.residual = 0.0;
     for (std::size_t b = 0; b < batches.size() && std::isfinite(report.residual); ++b) {
         if (m_residuals[b] <= report.residual) continue;
@@ -212,33 +254,9 @@ void CoupledSolver::blame_rod_not_finite(std::span<const RodBatch> batches,
     }
 }
 
-bool CoupledSolver::factorise(std::span<RodBatch> batches, std::span<const HalfPlane> planes) {
-    std::vector<char> positive(batches.size(), 1);
-    for_each_batch(m_moving.batches, [&](int b) {
-        Pack::Mask good = m_expansions[b].hessian.factorise();
-        Pack geometric(1.0);
-        bool again = false;
-        for (int lane = 0; lane < Pack::LANES; ++lane) {
-            if (good[lane]) continue;
-            geometric.set(lane, 0.0);
-            again = true;
-        }
-        if (!again) return;
-        // Without the geometric part no rod is indefinite.
-        expand(batches[b], batches[b].current, planes, geometric, m_expansions[b]);
-        add_couplings(batches[b], b);
-        good = m_expansions[b].hessian.factorise();
-        for (int lane = 0; lane < Pack::LANES; ++lane) {
-            if (!good[lane]) positive[b] = 0;
-        }
-    });
-    return std::all_of(positive.begin(), positive.end(), [](char ok) { return ok != 0; });
-}
-
 void CoupledSolver::fit_contacts(std::span<RodBatch> batches, std::span<const HalfPlane> planes,
                                  double dt, bool first) {
-    m_contacts.detect(batches);
-    m_contacts.update_friction(batches, first);
+    m_contacts.fit(batches, first);
     m_moving.take_all(batches.size(), m_sections.size(), m_contacts.contacts().size());
     for_each_batch(m_moving.batches, [&](int b) {
         update_friction(batches[b], batches[b].current, planes, STICKING_SPEED * dt, first);
@@ -268,9 +286,17 @@ CoupledReport CoupledSolver::solve(std::span<RodBatch> batches, std::span<const 
     return report;
 }
 
-bool CoupledSolver::moves_little(std::span<const RodBatch> batches) const {
-    return std::ranges::all_of(m_moving.batches,
-                               [&](int b) { return is_small(batches[b], m_direction.of(b)); });
+void CoupledSolver::advance_moving(std::span<RodBatch> batches, double alpha) {
+    for_each_batch(m_moving.batches, [&](int b) {
+        const std::span<const Pack> step = m_direction.of(b);
+        const Pack lanes = Pack(alpha) * largest_alpha(m_previous[b], step);
+        advance(m_previous[b], step, lanes, batches[b].current);
+        m_small[b] = is_small(batches[b], step) ? 1 : 0;
+    });
+}
+
+bool CoupledSolver::moves_little() const {
+    return std::ranges::all_of(m_moving.batches, [&](int b) { return m_small[b] != 0; });
 }
 
 void CoupledSolver::minimise(std::span<RodBatch> batches, std::span<const HalfPlane> planes,
@@ -279,13 +305,6 @@ void CoupledSolver::minimise(std::span<RodBatch> batches, std::span<const HalfPl
     double accepted = 0.0;
     double alpha = 1.0;
     bool trial = false;
-    const auto advance_moving = [&] {
-        for_each_batch(m_moving.batches, [&](int b) {
-            const std::span<const Pack> step = m_direction.of(b);
-            const Pack lanes = Pack(alpha) * largest_alpha(m_previous[b], step);
-            advance(m_previous[b], step, lanes, batches[b].current);
-        });
-    };
     while (true) {
         report.outcome = StepOutcome::Converged;
         if (cancel.requested()) {
@@ -303,7 +322,7 @@ void CoupledSolver::minimise(std::span<RodBatch> batches, std::span<const HalfPl
                     report.outcome = StepOutcome::LineSearchFailed;
                 return;
             }
-            advance_moving();
+            advance_moving(batches, alpha);
             continue;
         }
         if (!std::isfinite(value)) {
@@ -312,8 +331,8 @@ void CoupledSolver::minimise(std::span<RodBatch> batches, std::span<const HalfPl
             return;
         }
         accepted = value;
-        for_each_batch(m_moving.touched, [&](int b) { add_couplings(batches[b], b); });
-        judge_residual(batches, report);
+        for_each_batch(m_moving.touched, [&](int b) { add_forces(batches[b], b); });
+        report_residual(batches, report);
         if (!std::isfinite(report.residual)) {
             report.outcome = StepOutcome::NotFinite;
             return;
@@ -326,22 +345,24 @@ void CoupledSolver::minimise(std::span<RodBatch> batches, std::span<const HalfPl
         }
         if (report.iterations > 0) {
             m_moving.take_unbalanced(m_residuals, HELD_STILL * tolerance, m_sections,
-                                     m_contacts.contacts());
+                                     m_contacts.batches());
         }
-        if (!factorise(batches, planes)) {
+        const int linear = m_direction.find(
+            {batches, m_expansions, m_gradient, m_sections, m_seats, m_contacts, m_moving},
+            [&](int b) { return factorise(batches[b], planes, b); },
+            std::clamp(tolerance / 3.0, FORCING, LOOSE_FORCING));
+        if (linear < 0) {
             report.outcome = StepOutcome::NotFinite;
             return;
         }
-        report.linear_iterations +=
-            m_direction.find({batches, m_expansions, m_sections, m_seats, m_contacts, m_moving},
-                             std::clamp(tolerance / 3.0, FORCING, LOOSE_FORCING));
+        report.linear_iterations += linear;
         ++report.iterations;
         for (const int b : m_moving.batches)
-            m_previous[b] = batches[b].current;
+            std::swap(m_previous[b], batches[b].current);
         alpha = 1.0;
         trial = true;
-        advance_moving();
-        if (fitted_after && report.iterations >= most && moves_little(batches)) {
+        advance_moving(batches, alpha);
+        if (fitted_after && report.iterations >= most && moves_little()) {
             report.outcome = StepOutcome::MaxIterations;
             return;
         }

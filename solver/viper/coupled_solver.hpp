@@ -49,19 +49,25 @@ private:
     /// `fitted_after`: the contacts are fitted again after it, so that small last steps need no search.
     void minimise(std::span<RodBatch> batches, std::span<const HalfPlane> planes, double tolerance,
                   int most, bool fitted_after, const CancelToken& cancel, CoupledReport& report);
-    /// Whether the direction is small everywhere.
-    bool moves_little(std::span<const RodBatch> batches) const;
-    /// Energy at the iterate; brings expansions, section and contact forces of what moves up to it, but does not add
+    /// Rods that move go from the last iterate to α times the direction.
+    void advance_moving(std::span<RodBatch> batches, double alpha);
+    /// Whether the last direction is small everywhere.
+    bool moves_little() const;
+    /// Energy at the iterate; brings expansions, section and contact forces of what moved up to it, but does not add
     /// them up.
     double evaluate(std::span<RodBatch> batches, std::span<const HalfPlane> planes);
     double evaluate_sections(std::span<const RodBatch> batches);
-    /// Adds sections and contacts of a batch to its gradient and, as block diagonal, to its Hessian.
-    void add_couplings(const RodBatch& batch, std::size_t b);
-    void add_contacts(const RodBatch& batch, std::size_t b);
-    void judge_residual(std::span<const RodBatch> batches, CoupledReport& report);
+    /// Adds up the forces of rods, sections and contacts on a batch, and tells what is left.
+    void add_forces(const RodBatch& batch, std::size_t b);
+    /// Adds the block diagonal of sections and contacts to the chains of a batch and factorises them; false: not positive.
+    bool factorise(const RodBatch& batch, std::span<const HalfPlane> planes, std::size_t b);
+    void add_stiffness(const RodBatch& batch, std::size_t b);
+    double residual_of(std::size_t batch, int lane) const {
+        return m_unbalanced[batch][lane] / m_largest_force[batch][lane];
+    }
+    void report_residual(std::span<const RodBatch> batches, CoupledReport& report) const;
     /// Names the first rod whose energy is not finite.
     void blame_rod_not_finite(std::span<const RodBatch> batches, CoupledReport& report) const;
-    bool factorise(std::span<RodBatch> batches, std::span<const HalfPlane> planes);
 
     std::vector<Section> m_sections;
     std::vector<std::size_t> m_section_start;  ///< of each section's members in m_member_forces
@@ -70,11 +76,15 @@ private:
     MovingPart m_moving;
     CoupledDirection m_direction;
 
-    std::vector<RodExpansion> m_expansions;
+    std::vector<RodExpansion> m_expansions;  ///< of the rods alone
+    RodUnknowns m_gradient;                  ///< with sections and contacts
+    std::vector<Pack> m_unbalanced;          ///< of each batch: largest unbalanced force [N]
+    std::vector<Pack> m_largest_force;  ///< of each batch: largest force anywhere in the rod [N]
     std::vector<MemberForce> m_member_forces;
     std::vector<double> m_section_energies;
     std::vector<double> m_energies;   ///< of each batch [J]
     std::vector<double> m_residuals;  ///< of each batch, as in CoupledReport [1]
+    std::vector<char> m_small;        ///< of each batch: its direction is
     std::vector<RodState> m_previous;
 };
 

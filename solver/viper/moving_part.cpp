@@ -33,7 +33,7 @@ void MovingPart::take_all(std::size_t batch_count, std::size_t section_count,
 
 void MovingPart::take_unbalanced(std::span<const double> residuals, double tolerance,
                                  std::span<const Section> all_sections,
-                                 std::span<const PillContact> all_contacts) {
+                                 std::span<const ContactBatches> all_contacts) {
     moves.resize(residuals.size());
     std::ranges::transform(residuals, moves.begin(),
                            [&](double residual) { return residual > tolerance ? 1 : 0; });
@@ -51,8 +51,8 @@ void MovingPart::take_unbalanced(std::span<const double> residuals, double toler
     }
     contacts.clear();
     for (std::size_t i = 0; i < all_contacts.size(); ++i) {
-        const int a = all_contacts[i].a.batch;
-        const int b = all_contacts[i].is_kinematic() ? a : all_contacts[i].b.batch;
+        const int a = all_contacts[i].a;
+        const int b = all_contacts[i].b < 0 ? a : all_contacts[i].b;
         if (!moves[a] && !moves[b]) continue;
         contacts.push_back(static_cast<int>(i));
         marks[a] = marks[b] = 1;

@@ -24,7 +24,7 @@ struct MovingPart {
     /// The batches with a residual above the tolerance.
     void take_unbalanced(std::span<const double> residuals, double tolerance,
                          std::span<const Section> all_sections,
-                         std::span<const PillContact> all_contacts);
+                         std::span<const ContactBatches> all_contacts);
 };
 
 /// function(some batches, by index), in parallel.

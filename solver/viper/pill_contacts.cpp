@@ -1,8 +1,9 @@
 #include "viper/pill_contacts.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <limits>
+#include <numeric>
 #include <utility>
 
 #include "base/parallel.hpp"
@@ -16,7 +17,8 @@ namespace {
 /// Pairs farther apart than this part of their radii get no contact.
 constexpr double MARGIN = 0.25;
 constexpr std::size_t PILL_GRAIN = 256;
-constexpr std::size_t PACK_GRAIN = 64;
+constexpr std::size_t CANDIDATES_AT_ONCE = 256;
+constexpr std::size_t CONTACTS_AT_ONCE = 128;
 
 /// Lanes of four pills' end spheres.
 void set_end(const Pack& s0, const Pack& s1, const Pack& s2, const Pack& s3, Vec3<Pack>& centre,
@@ -109,7 +111,7 @@ void PillContacts::begin_step(std::span<const RodBatch> batches,
     m_candidates = m_grid.find_pairs(m_spheres);
 }
 
-void PillContacts::drop_distant_candidates(std::span<const RodBatch> batches) {
+void PillContacts::follow_pills(std::span<const RodBatch> batches) {
     m_now.resize(m_spheres.size());
     parallel_for(m_spheres.size(), PILL_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
@@ -121,13 +123,6 @@ void PillContacts::drop_distant_candidates(std::span<const RodBatch> batches) {
             m_spheres[i].radius = half + (1.0 + MARGIN) * std::max(now.r0, now.r1);
         }
     });
-    m_close.clear();
-    for (const CandidatePair& pair : m_candidates) {
-        const BoundingSphere& a = m_spheres[pair.first];
-        const BoundingSphere& b = m_spheres[pair.second];
-        const double reach = a.radius + b.radius;
-        if ((a.centre - b.centre).squaredNorm() < reach * reach) m_close.push_back(pair);
-    }
 }
 
 void PillContacts::gather(std::span<const CandidatePair> pairs, std::size_t from, Pill<Pack>& a,
@@ -147,79 +142,96 @@ void PillContacts::gather(std::span<const CandidatePair> pairs, std::size_t from
     load(b, &CandidatePair::second);
 }
 
-void PillContacts::drop_distant_axes() {
-    const std::size_t packs = (m_close.size() + Pack::LANES - 1) / Pack::LANES;
-    m_near.resize(packs * Pack::LANES);
-    parallel_for(packs, PACK_GRAIN, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t k = begin; k < end; ++k) {
-            Pill<Pack> a;
-            Pill<Pack> b;
-            gather(m_close, k * Pack::LANES, a, b);
-            // No sphere is larger than those at the ends; the rest is rounding.
-            const Pack reach =
-                widest_gap(a, b) + Pack(1.0 + 1e-9) * (max(a.r0, a.r1) + max(b.r0, b.r1));
-            const Pack::Mask near = axis_distance_squared(a, b) < reach * reach;
-            for (int lane = 0; lane < Pack::LANES; ++lane)
-                m_near[k * Pack::LANES + lane] = near[lane] ? 1 : 0;
-        }
-    });
-    m_close_axes.clear();
-    for (std::size_t i = 0; i < m_close.size(); ++i) {
-        if (m_near[i]) m_close_axes.push_back(m_close[i]);
+std::size_t PillContacts::keep_close_pairs(std::span<const CandidatePair> candidates,
+                                           CandidatePair* close) const {
+    std::size_t count = 0;
+    for (const CandidatePair& pair : candidates) {
+        const BoundingSphere& a = m_spheres[pair.first];
+        const BoundingSphere& b = m_spheres[pair.second];
+        const double reach = a.radius + b.radius;
+        close[count] = pair;
+        if ((a.centre - b.centre).squaredNorm() < reach * reach) ++count;
     }
+    std::size_t kept = 0;
+    for (std::size_t from = 0; from < count; from += Pack::LANES) {
+        Pill<Pack> a;
+        Pill<Pack> b;
+        gather({close, count}, from, a, b);
+        // No sphere is larger than those at the ends; the rest is rounding.
+        const Pack reach =
+            widest_gap(a, b) + Pack(1.0 + 1e-9) * (max(a.r0, a.r1) + max(b.r0, b.r1));
+        const Pack::Mask near = axis_distance_squared(a, b) < reach * reach;
+        for (std::size_t i = from; i < std::min(from + Pack::LANES, count); ++i) {
+            if (near[static_cast<int>(i - from)]) close[kept++] = close[i];
+        }
+    }
+    return kept;
 }
 
-void PillContacts::detect(std::span<const RodBatch> batches) {
-    drop_distant_candidates(batches);
-    drop_distant_axes();
-    const std::size_t packs = (m_close_axes.size() + Pack::LANES - 1) / Pack::LANES;
-    m_found.resize(packs);
-    m_near.resize(packs * Pack::LANES);
-    parallel_for(packs, PACK_GRAIN, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t k = begin; k < end; ++k) {
-            Pill<Pack> a;
-            Pill<Pack> b;
-            gather(m_close_axes, k * Pack::LANES, a, b);
-            m_found[k] = nearest_spheres(a, b);
-            const Pack::Mask near = m_found[k].gap < widest_gap(a, b);
-            for (int lane = 0; lane < Pack::LANES; ++lane)
-                m_near[k * Pack::LANES + lane] = near[lane] ? 1 : 0;
+std::size_t PillContacts::touches_of(std::span<const CandidatePair> candidates, Touch* touches,
+                                     double& deepest) const {
+    CandidatePair close[CANDIDATES_AT_ONCE];
+    const std::size_t count = keep_close_pairs(candidates, close);
+    std::size_t kept = 0;
+    Pack depth(0.0);
+    constexpr std::size_t TWO_PACKS = 2 * Pack::LANES;
+    for (std::size_t from = 0; from < count; from += TWO_PACKS) {
+        std::array<Pill<Pack>, 2> a;
+        std::array<Pill<Pack>, 2> b;
+        for (std::size_t k = 0; k < 2; ++k)
+            gather({close, count}, from + k * Pack::LANES, a[k], b[k]);
+        const std::array<PillPair<Pack>, 2> found = nearest_spheres(a, b);
+        std::array<Pack::Mask, 2> near;
+        for (std::size_t k = 0; k < 2; ++k) {
+            near[k] = found[k].gap < widest_gap(a[k], b[k]);
+            depth = max(depth,
+                        -found[k].gap / (a[k].radius(found[k].alpha) + b[k].radius(found[k].beta)));
         }
-    });
-    m_touching.clear();
-    for (std::size_t i = 0; i < m_close_axes.size(); ++i) {
-        if (m_near[i]) m_touching.push_back(i);
+        for (std::size_t i = from; i < std::min(from + TWO_PACKS, count); ++i) {
+            const std::size_t k = (i - from) / Pack::LANES;
+            const auto lane = static_cast<int>((i - from) % Pack::LANES);
+            if (near[k][lane])
+                touches[kept++] = {close[i], found[k].alpha[lane], found[k].beta[lane]};
+        }
     }
-    m_contacts.resize(m_touching.size());
-    parallel_for(m_touching.size(), PILL_GRAIN, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t k = begin; k < end; ++k) {
-            const std::size_t i = m_touching[k];
-            const PillPair<Pack>& found = m_found[i / Pack::LANES];
-            const auto lane = static_cast<int>(i % Pack::LANES);
-            m_contacts[k] = make(batches, m_close_axes[i], found.alpha[lane], found.beta[lane]);
+    for (int lane = 0; lane < Pack::LANES; ++lane)
+        deepest = std::max(deepest, depth[lane]);
+    return kept;
+}
+
+std::span<const PillContacts::Touch> PillContacts::find_touches() {
+    m_deepest_of.assign(m_candidates.size() / CANDIDATES_AT_ONCE + 1, 0.0);
+    const std::span<const Touch> touches =
+        parallel_collect(m_candidates.size(), CANDIDATES_AT_ONCE, m_touches,
+                         [&](std::size_t begin, std::size_t end, Touch* out) {
+                             return touches_of(m_candidates.subspan(begin, end - begin), out,
+                                               m_deepest_of[begin / CANDIDATES_AT_ONCE]);
+                         });
+    m_deepest = std::ranges::max(m_deepest_of);
+    return touches;
+}
+
+void PillContacts::fit(std::span<const RodBatch> batches, bool first) {
+    follow_pills(batches);
+    const std::span<const Touch> touches = find_touches();
+    const std::size_t count = touches.size();
+    m_contacts.resize(count);
+    m_batches.resize(count);
+    m_energies.resize(count);
+    m_active.resize(count);
+    parallel_for(count, CONTACTS_AT_ONCE, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            PillContact& contact = m_contacts[i];
+            contact = make(batches, touches[i]);
+            fit_friction(batches, first, contact);
+            m_batches[i] = {contact.a.batch, contact.b.batch};
         }
     });
     index_by_batch(batches.size());
 }
 
-double PillContacts::deepest() const {
-    double deepest = 0.0;
-    for (const std::size_t i : m_touching) {
-        const PillPair<Pack>& found = m_found[i / Pack::LANES];
-        const auto lane = static_cast<int>(i % Pack::LANES);
-        const double depth = -found.gap[lane];
-        if (depth <= 0.0) continue;
-        const auto radius = [&](std::int32_t pill, double t) {
-            return (1.0 - t) * m_now[pill].start[3] + t * m_now[pill].end[3];
-        };
-        deepest = std::max(deepest, depth / (radius(m_close_axes[i].first, found.alpha[lane]) +
-                                             radius(m_close_axes[i].second, found.beta[lane])));
-    }
-    return deepest;
-}
-
-PillContact PillContacts::make(std::span<const RodBatch> batches, const CandidatePair& pair,
-                               double alpha, double beta) const {
+PillContact PillContacts::make(std::span<const RodBatch> batches, const Touch& touch) const {
+    const auto& [pair, alpha, beta] = touch;
     // The first of a pair is dynamic: kinematic pills come last and do not meet each other.
     const DynamicPill& a = m_pills[pair.first];
     PillContact contact;
@@ -273,38 +285,32 @@ PillContact PillContacts::make(std::span<const RodBatch> batches, const Candidat
 
 void PillContacts::index_by_batch(std::size_t batches) {
     m_first.assign(batches + 1, 0);
-    for (const PillContact& contact : m_contacts) {
-        m_first[contact.a.batch + 1] += 2;
-        if (!contact.is_kinematic()) m_first[contact.b.batch + 1] += 2;
-    }
-    for (std::size_t i = 0; i < batches; ++i)
-        m_first[i + 1] += m_first[i];
-    m_incidence.resize(m_first[batches]);
-    std::vector<std::size_t> next(m_first.begin(), m_first.end() - 1);
-    for (std::size_t i = 0; i < m_contacts.size(); ++i) {
-        const PillContact& contact = m_contacts[i];
-        for (int k = 0; k < contact.points(); ++k)
-            m_incidence[next[contact.point(k).batch]++] = static_cast<std::int32_t>(4 * i) + k;
-    }
+    const auto for_each_side = [this](auto&& use) {
+        for (std::size_t i = 0; i < m_batches.size(); ++i) {
+            const auto contact = static_cast<std::int32_t>(i);
+            use(m_batches[i].a, ContactSide{contact, 0});
+            if (m_batches[i].b >= 0) use(m_batches[i].b, ContactSide{contact, 2});
+        }
+    };
+    for_each_side([this](std::int32_t batch, const ContactSide&) { ++m_first[batch + 1]; });
+    std::partial_sum(m_first.begin(), m_first.end(), m_first.begin());
+    m_sides.resize(m_first[batches]);
+    m_next.assign(m_first.begin(), m_first.end() - 1);
+    for_each_side(
+        [this](std::int32_t batch, const ContactSide& side) { m_sides[m_next[batch]++] = side; });
 }
 
-void PillContacts::update_friction(std::span<const RodBatch> batches, bool first) {
-    const double sticking = STICKING_SPEED * m_dt;
-    parallel_for(m_contacts.size(), PILL_GRAIN, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) {
-            PillContact& contact = m_contacts[i];
-            Eigen::Vector3d slip = spheres_apart(batches, contact).first - contact.start_away;
-            slip -= contact.start_normal * contact.start_normal.dot(slip);
-            const double taken_off =
-                first ? contact.friction_force * m_dt * m_dt / contact.mass : 0.0;
-            contact.slip_stiffness =
-                contact.friction_force / std::max(slip.norm() - taken_off, sticking);
-        }
-    });
+void PillContacts::fit_friction(std::span<const RodBatch> batches, bool first,
+                                PillContact& contact) const {
+    Eigen::Vector3d slip = spheres_apart(batches, contact).first - contact.start_away;
+    slip -= contact.start_normal * contact.start_normal.dot(slip);
+    const double taken_off = first ? contact.friction_force * m_dt * m_dt / contact.mass : 0.0;
+    contact.slip_stiffness =
+        contact.friction_force / std::max(slip.norm() - taken_off, STICKING_SPEED * m_dt);
 }
 
 double PillContacts::evaluate(std::span<const RodBatch> batches, std::span<const int> some) {
-    parallel_for(some.size(), PILL_GRAIN, [&](std::size_t begin, std::size_t end) {
+    parallel_for(some.size(), CONTACTS_AT_ONCE, [&](std::size_t begin, std::size_t end) {
         for (std::size_t k = begin; k < end; ++k) {
             PillContact& contact = m_contacts[some[k]];
             const auto [away, radii] = spheres_apart(batches, contact);
@@ -318,13 +324,12 @@ double PillContacts::evaluate(std::span<const RodBatch> batches, std::span<const
             contact.press_stiffness = response.stiffness;
             const Eigen::Vector3d slip = away - contact.start_away;
             contact.slip_force = contact.resist_slip(slip);
-            contact.energy = response.energy + 0.5 * contact.slip_force.dot(slip);
+            m_energies[some[k]] = response.energy + 0.5 * contact.slip_force.dot(slip);
+            m_active[some[k]] =
+                contact.press_stiffness != 0.0 || contact.slip_stiffness != 0.0 ? 1 : 0;
         }
     });
-    double energy = 0.0;
-    for (const PillContact& contact : m_contacts)
-        energy += contact.energy;
-    return energy;
+    return std::accumulate(m_energies.begin(), m_energies.end(), 0.0);
 }
 
 }  // namespace sinew::viper

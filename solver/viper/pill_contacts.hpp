@@ -60,7 +60,6 @@ struct PillContact {
     Eigen::Vector3d normal = Eigen::Vector3d::Zero();  ///< from b to a
     double gap = 0.0;                                  ///< [m]
     double force = 0.0;                                ///< along the normal, ≥ 0 [N]
-    double energy = 0.0;                               ///< [J]
     double press_stiffness = 0.0;                      ///< second derivative by the gap [N/m]
     Eigen::Vector3d slip_force =
         Eigen::Vector3d::Zero();  ///< derivative of the friction energy [N]
@@ -85,6 +84,18 @@ struct PillContact {
     int points() const { return is_kinematic() ? 2 : 4; }
 };
 
+/// The batches that a contact holds together.
+struct ContactBatches {
+    std::int32_t a = 0;
+    std::int32_t b = 0;  ///< −1: the second pill is kinematic
+};
+
+/// One pill of a contact.
+struct ContactSide {
+    std::int32_t contact = 0;
+    std::int32_t first = 0;  ///< of its two points: 0 or 2
+};
+
 class PillContacts {
 public:
     void set_pills(std::vector<DynamicPill> pills) { m_pills = std::move(pills); }
@@ -92,19 +103,22 @@ public:
     /// Finds pairs that may touch in this step: from where it starts to where it is predicted to end.
     void begin_step(std::span<const RodBatch> batches, std::span<const KinematicPill> kinematic,
                     double dt);
-    /// Makes the contacts of the candidates at the iterate, batch.current.
-    void detect(std::span<const RodBatch> batches);
-    /// Fits the friction's springs to the slip at the iterate; in the `first` pass less what friction takes off it.
-    void update_friction(std::span<const RodBatch> batches, bool first);
+    /// Makes the contacts of the candidates at the iterate, batch.current, and fits their friction's springs to the slip
+    /// there; in the `first` pass less what friction takes off it.
+    void fit(std::span<const RodBatch> batches, bool first);
     /// Brings normals and forces of some contacts up to the iterate; returns the energy of all [J].
     double evaluate(std::span<const RodBatch> batches, std::span<const int> some);
     const std::vector<PillContact>& contacts() const { return m_contacts; }
-    /// How deep two pills are in each other at the last detection, relative to the sum of their radii; 0: apart [1].
-    double deepest() const;
+    /// Of each contact.
+    std::span<const ContactBatches> batches() const { return m_batches; }
+    /// Whether the contact pressed or rubbed at the last evaluation.
+    bool is_active(std::size_t contact) const { return m_active[contact] != 0; }
+    /// How deep two pills are in each other at the last fit, relative to the sum of their radii; 0: apart [1].
+    double deepest() const { return m_deepest; }
 
-    /// Contacts of the unknowns of one batch: index of the contact times 4 plus its point.
-    std::span<const std::int32_t> of_batch(std::size_t batch) const {
-        return std::span(m_incidence).subspan(m_first[batch], m_first[batch + 1] - m_first[batch]);
+    /// The contacts of one batch.
+    std::span<const ContactSide> of_batch(std::size_t batch) const {
+        return std::span(m_sides).subspan(m_first[batch], m_first[batch + 1] - m_first[batch]);
     }
 
 private:
@@ -112,17 +126,28 @@ private:
     struct EndSpheres {
         Pack start, end;
     };
+    /// A pair of pills that gets a contact.
+    struct Touch {
+        CandidatePair pair;
+        double alpha = 0.0, beta = 0.0;  ///< where along the pills
+    };
 
-    /// The pills at the iterate, and of the candidates those that may be near.
-    void drop_distant_candidates(std::span<const RodBatch> batches);
-    /// Of the close ones, those whose axes are near enough.
-    void drop_distant_axes();
-    /// Four close pairs from here on; the last is taken again where there are no four.
+    /// All pills at the iterate, with their bounding spheres.
+    void follow_pills(std::span<const RodBatch> batches);
+    /// The candidates that touch, or nearly.
+    std::span<const Touch> find_touches();
+    /// Of some candidates: writes those that touch and returns how many; and the deepest of them.
+    std::size_t touches_of(std::span<const CandidatePair> candidates, Touch* touches,
+                           double& deepest) const;
+    /// Keeps those whose bounding spheres meet, then those whose axes are near enough; returns how many.
+    std::size_t keep_close_pairs(std::span<const CandidatePair> candidates,
+                                 CandidatePair* close) const;
+    /// Four pairs from here on; the last is taken again where there are no four.
     void gather(std::span<const CandidatePair> pairs, std::size_t from, Pill<Pack>& a,
                 Pill<Pack>& b) const;
     Pill<double> pill(std::span<const RodBatch> batches, std::size_t i, bool at_start) const;
-    PillContact make(std::span<const RodBatch> batches, const CandidatePair& pair, double alpha,
-                     double beta) const;
+    PillContact make(std::span<const RodBatch> batches, const Touch& touch) const;
+    void fit_friction(std::span<const RodBatch> batches, bool first, PillContact& contact) const;
     void index_by_batch(std::size_t batches);
 
     std::vector<DynamicPill> m_pills;
@@ -130,16 +155,20 @@ private:
     double m_dt = 0.0;
     std::vector<BoundingSphere> m_spheres;
     PillGrid m_grid;
-    std::vector<CandidatePair> m_candidates;  ///< of the step
-    std::vector<CandidatePair> m_close;       ///< of them, at the iterate
-    std::vector<CandidatePair> m_close_axes;  ///< of those
-    std::vector<EndSpheres> m_now;            ///< all pills at the iterate
+    std::span<const CandidatePair> m_candidates;  ///< of the step, in the grid
+    std::vector<EndSpheres> m_now;                ///< all pills at the iterate
+    std::vector<Touch> m_touches;                 ///< those of the last fit, and room for more
+    std::vector<double> m_deepest_of;             ///< of each chunk of candidates [1]
+    double m_deepest = 0.0;                       ///< [1]
     std::vector<PillContact> m_contacts;
-    std::vector<char> m_near;
-    std::vector<PillPair<Pack>> m_found;
-    std::vector<std::size_t> m_touching;  ///< of the close axes, those whose spheres are near
-    std::vector<std::int32_t> m_incidence;
-    std::vector<std::size_t> m_first;
+    // Of each contact:
+    std::vector<ContactBatches> m_batches;
+    std::vector<double> m_energies;  ///< [J]
+    std::vector<char> m_active;
+
+    std::vector<ContactSide> m_sides;  ///< batch after batch
+    std::vector<std::size_t> m_first;  ///< of each batch in m_sides
+    std::vector<std::size_t> m_next;
 };
 
 }  // namespace sinew::viper

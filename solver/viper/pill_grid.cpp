@@ -58,26 +58,30 @@ void PillGrid::sort_into_cells(std::span<const BoundingSphere> spheres) {
             m_size[a] = 1 + static_cast<std::int64_t>((high[a] - low[a]) / m_cell);
     }
     m_cell_of.resize(n);
-    for (std::size_t i = 0; i < n; ++i) {
-        std::int64_t cell = 0;
-        for (int a = 2; a >= 0; --a)
-            cell = cell * m_size[a] + cell_along(a, spheres[i].centre[a]);
-        m_cell_of[i] = cell;
-    }
+    parallel_for(n, GRID_GRAIN, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            std::int64_t cell = 0;
+            for (int a = 2; a >= 0; --a)
+                cell = cell * m_size[a] + cell_along(a, spheres[i].centre[a]);
+            m_cell_of[i] = cell;
+        }
+    });
     order_by_cell();
     m_sorted_cells.resize(n);
     m_sorted.resize(n);
     for (std::vector<double>& values : m_values)
-        values.assign(n + Pack::LANES, 0.0);
-    for (std::size_t k = 0; k < n; ++k) {
-        const BoundingSphere& sphere = spheres[m_order[k]];
-        m_sorted_cells[k] = m_cell_of[m_order[k]];
-        m_sorted[k] = sphere;
-        for (int a = X; a <= Z; ++a)
-            m_values[a][k] = sphere.centre[a];
-        m_values[RADIUS][k] = sphere.radius;
-        m_values[GROUP][k] = static_cast<double>(sphere.group);
-    }
+        values.resize(n + Pack::LANES);
+    parallel_for(n, GRID_GRAIN, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t k = begin; k < end; ++k) {
+            const BoundingSphere& sphere = spheres[m_order[k]];
+            m_sorted_cells[k] = m_cell_of[m_order[k]];
+            m_sorted[k] = sphere;
+            for (int a = X; a <= Z; ++a)
+                m_values[a][k] = sphere.centre[a];
+            m_values[RADIUS][k] = sphere.radius;
+            m_values[GROUP][k] = static_cast<double>(sphere.group);
+        }
+    });
 }
 
 std::int64_t PillGrid::cell_along(int axis, double x) const {

@@ -297,8 +297,14 @@ void expand_point(const RodBatch& batch, const RodState& x, std::span<const Half
     const auto slip_stiffness = [&](std::size_t plane) {
         return friction ? batch.slip_stiffness[plane * batch.points + j] : Pack(0.0);
     };
-    for (std::size_t a = 0; a < planes.size(); ++a)
-        add_plane(batch, x, j, as_point_plane(batch, planes[a], j), slip_stiffness(a), out);
+    const Pack radius = batch.point[j].radius;
+    for (std::size_t a = 0; a < planes.size(); ++a) {
+        const Pack::Mask near =
+            (gap(planes[a], x.c[j], radius * x.s[j]) < Pack(CONTACT_SOFTNESS) * radius) |
+            (slip_stiffness(a) > Pack(0.0));
+        if (Pack::any(near))
+            add_plane(batch, x, j, as_point_plane(batch, planes[a], j), slip_stiffness(a), out);
+    }
     if (!batch.point_plane.empty())
         add_plane(batch, x, j, batch.point_plane[j], slip_stiffness(planes.size()), out);
 }
@@ -310,7 +316,7 @@ void RodExpansion::resize(int points) {
     hessian.resize(points);
 }
 
-Pack residual_force(const RodBatch& batch, const std::vector<Pack>& gradient) {
+Pack residual_force(const RodBatch& batch, std::span<const Pack> gradient) {
     Pack largest(0.0);
     for (int j = 0; j < batch.points; ++j) {
         const Pack* g = gradient.data() + static_cast<std::size_t>(j) * ROD_UNKNOWNS;
@@ -342,9 +348,14 @@ void update_friction(RodBatch& batch, const RodState& x, std::span<const HalfPla
         return friction / max(sqrt(dot(slip, slip)) - taken_off, Pack(sticking));
     };
     for (int j = 0; j < batch.points; ++j) {
+        const Pack radius = batch.point[j].radius;
+        const RodPointStep& step = batch.point_step[j];
         for (std::size_t i = 0; i < planes.size(); ++i) {
-            batch.slip_stiffness[i * batch.points + j] =
-                stiffness(j, as_point_plane(batch, planes[i], j));
+            const PointPlane plane = as_point_plane(batch, planes[i], j);
+            const Pack unhindered = gap(planes[i], step.c_predicted, radius * step.s_predicted);
+            // Elsewhere nothing presses.
+            if (Pack::any(min(plane.gap_before, unhindered) < Pack(0.0)))
+                batch.slip_stiffness[i * batch.points + j] = stiffness(j, plane);
         }
         if (batch.point_plane.empty()) continue;
         batch.slip_stiffness[planes.size() * batch.points + j] = stiffness(j, batch.point_plane[j]);

@@ -36,7 +36,7 @@ void expand(const RodBatch& batch, const RodState& x, std::span<const HalfPlane>
             Pack geometric, RodExpansion& out);
 
 /// Largest unbalanced force of a gradient, lane by lane, with forces on the scale and torques brought to newtons.
-Pack residual_force(const RodBatch& batch, const std::vector<Pack>& gradient);
+Pack residual_force(const RodBatch& batch, std::span<const Pack> gradient);
 
 /// Largest fraction of a step that stays where the energy makes sense, lane by lane.
 Pack largest_alpha(const RodState& x, std::span<const Pack> step);

@@ -365,11 +365,9 @@ double RodSystem::contact_energy(const RodSet::Rod& rod) const {
     }
     if (!m_contacts_are_of_state || !batch.coupled) return energy;
     const PillContacts& contacts = m_solver.contacts();
-    for (const std::int32_t entry : contacts.of_batch(rod.batch)) {
-        const PillContact& contact = contacts.contacts()[entry / 4];
-        const int point = entry % 4;
-        const bool second_of_pill = point % 2 != 0;  // it was counted with the first
-        if (second_of_pill || contact.point(point).lane != rod.lane) continue;
+    for (const ContactSide& side : contacts.of_batch(rod.batch)) {
+        const PillContact& contact = contacts.contacts()[side.contact];
+        if (contact.point(side.first).lane != rod.lane) continue;
         const double share = contact.is_kinematic() ? 1.0 : 0.5;
         energy += share * contact_response(contact.gap, contact.stiffness, contact.softness).energy;
     }

@@ -71,6 +71,24 @@ TEST(ParallelSum, OfNothingIsZero) {
     EXPECT_EQ(sum_of_sines(2, 0, 16), 0.0);
 }
 
+TEST(ParallelCollect, ListsWhatIsKeptInOrder) {
+    std::vector<int> list;
+    // Again with the same list, first fewer and then none: what it held before does not matter.
+    for (const std::size_t count : {1000u, 65u, 64u, 1u, 0u}) {
+        const std::span<const int> kept = parallel_collect(
+            count, 64, list, [](std::size_t begin, std::size_t end, int* out) -> std::size_t {
+                const int* first = out;
+                for (std::size_t i = begin; i < end; ++i) {
+                    if (i % 7 == 3) *out++ = static_cast<int>(i);
+                }
+                return out - first;
+            });
+        ASSERT_EQ(kept.size(), (count + 3) / 7);
+        for (std::size_t k = 0; k < kept.size(); ++k)
+            EXPECT_EQ(kept[k], static_cast<int>(7 * k + 3));
+    }
+}
+
 TEST(ThreadPool, HasAsManyThreadsAsAskedButNoMoreThanCores) {
     const int cores = ThreadPool(0).threads();
     EXPECT_GE(cores, 1);

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include <algorithm>
 #include <cmath>
 
@@ -74,6 +76,21 @@ TEST(Pill, NearestSpheresMatchBruteForce) {
         const double smallest = brute_force_gap(a, b, 300);
         EXPECT_LE(pair.gap, smallest + 1e-6);
         EXPECT_GE(pair.gap, smallest - 0.01);
+    }
+}
+
+TEST(Pill, NearestSpheresOfTwoPairsSideBySideAreThoseOfEach) {
+    Random random(5);
+    for (int i = 0; i < 50; ++i) {
+        const std::array a{random_pill(random), random_pill(random)};
+        const std::array b{random_pill(random), random_pill(random)};
+        const std::array both = nearest_spheres(a, b);
+        for (std::size_t n = 0; n < 2; ++n) {
+            const PillPair<double> one = nearest_spheres(a[n], b[n]);
+            EXPECT_EQ(both[n].alpha, one.alpha);
+            EXPECT_EQ(both[n].beta, one.beta);
+            EXPECT_EQ(both[n].gap, one.gap);
+        }
     }
 }
 
