@@ -10,12 +10,11 @@
 #include "bake/array_reader.hpp"
 #include "bake/body_readers.hpp"
 #include "bake/collider_reader.hpp"
-#include "bake/hash.hpp"
+#include "bake/job_inputs.hpp"
 #include "bake/json_field.hpp"
 #include "bake/json_text.hpp"
 #include "bake/mover_reader.hpp"
 #include "bake/object_name.hpp"
-#include "bake/version.hpp"
 #include "base/error.hpp"
 
 namespace sinew::bake {
@@ -207,44 +206,6 @@ void read_bodies(const JsonField& top, Job& job) {
     bodies->for_each([&](const JsonField& body) { read_body(body, names, job); });
 }
 
-void add_inputs(Job& job) {
-    InputsHash inputs(job.first_frame, job.last_frame);
-    const auto add_number = [&inputs](const char* name, double number) {
-        inputs.add_static(name, Hasher().add_number(number).value());
-    };
-    // Another version may compute other bits.
-    inputs.add_static("sinew_version", Hasher().add_text(version_text()).value());
-    add_number("units.length", job.length);
-    add_number("frames.start", job.first_frame);
-    add_number("frames.rate", job.world.frame_rate);
-    inputs.add_static(
-        "gravity",
-        Hasher().add_array(std::span<const double>(job.world.gravity.data(), 3)).value());
-    add_number("solver.substeps", job.world.substeps);
-    add_number("solver.max_halvings", job.world.max_halvings);
-    add_number("solver.rods.method", static_cast<int>(job.world.rods.method));
-    add_number("solver.rods.iterations", job.world.rods.iterations);
-    add_number("solver.rods.tolerance", job.world.rods.tolerance);
-    add_number("solver.rods.relaxation", job.world.rods.relaxation);
-    add_number("solver.rods.coupled_iterations", job.world.rods.coupled_iterations);
-    add_number("solver.rods.coupled_tolerance", job.world.rods.coupled_tolerance);
-    add_number("solver.implicit.integrator", static_cast<int>(job.world.implicit.integrator));
-    add_number("solver.implicit.linear_solver", static_cast<int>(job.world.implicit.linear_solver));
-    add_number("solver.implicit.iterations", job.world.implicit.iterations);
-    add_number("solver.implicit.tolerance", job.world.implicit.tolerance);
-    add_number("solver.preroll", job.preroll);
-    add_mover_inputs(job.movers, inputs);
-    add_collider_inputs(job.colliders, inputs);
-    Hasher bodies;
-    for (const auto& body : job.bodies) {
-        bodies.add_text(body->kind()).add_text(body->name);
-        find_body_reader(body->kind())
-            ->add_inputs(*body, fmt::format("bodies.{}.", body->name), inputs);
-    }
-    inputs.add_static("bodies", bodies.value());
-    job.inputs = std::move(inputs);
-}
-
 void read_top(const JsonField& top, Job& job) {
     if (!top.expect_object(JOB_FIELDS)) return;
     if (const auto format = top.require("sinew_job")) {
@@ -303,7 +264,7 @@ JobReading read_job_text(std::string_view text, const std::filesystem::path& pat
         const json tree = parse_json(text, job.file_name);
         read_top(JsonField(tree, job.file_name, "", context), job);
         if (context.problems.empty()) {
-            add_inputs(job);
+            job.inputs = job_inputs(job);
             add_preroll(job, context.problems);
         }
     } catch (const Error& error) {

@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "viperize/bundle_measures.hpp"
 #include "viperize/harmonic_field.hpp"
+#include "viperize/joined_parts.hpp"
 #include "viperize/level_slices.hpp"
 #include "viperize/muscle_ends.hpp"
 #include "viperize/rod_layout.hpp"
@@ -175,27 +176,13 @@ private:
 
     /// Only parts with a source and a sink can be filled.
     void keep_joined_parts() {
-        const std::size_t parts = m_domain.part_sizes.size();
-        std::vector<char> has_source(parts, 0);
-        std::vector<char> has_sink(parts, 0);
-        for (const int cell : m_ends.source)
-            has_source[m_domain.part_of[cell]] = 1;
-        for (const int cell : m_ends.sink)
-            has_sink[m_domain.part_of[cell]] = 1;
-        std::vector<char> joined(parts, 0);
-        std::size_t left_out = 0;
-        std::size_t kept = 0;
-        for (std::size_t part = 0; part < parts; ++part) {
-            joined[part] = has_source[part] != 0 && has_sink[part] != 0 ? 1 : 0;
-            (joined[part] != 0 ? kept : left_out) += m_domain.part_sizes[part];
-        }
-        if (kept == 0) {
+        JoinedParts joined = join_ends(std::move(m_domain), std::move(m_ends));
+        m_kept_fraction = joined.fraction;
+        if (m_kept_fraction == 0.0) {
             refuse("source", "on a part that is not connected to that of the sink",
                    "paint both on one part, join the parts, or use smaller voxels if a thin place "
                    "joins them");
         }
-        m_kept_fraction = static_cast<double>(kept) / static_cast<double>(kept + left_out);
-        if (left_out == 0) return;
         constexpr double NEGLIGIBLE = 1e-3;
         if (1.0 - m_kept_fraction > NEGLIGIBLE) {
             warn(
@@ -203,18 +190,8 @@ private:
                             "no rods",
                             100.0 * (1.0 - m_kept_fraction)));
         }
-        const VoxelDomain all = std::move(m_domain);
-        m_domain = with_parts(all, joined);
-        const auto renumber = [&](std::vector<int>& cells) {
-            std::vector<int> now;
-            for (const int cell : cells) {
-                const int number = m_domain.cell_of[all.voxels[cell]];
-                if (number >= 0) now.push_back(number);
-            }
-            cells = std::move(now);
-        };
-        renumber(m_ends.source);
-        renumber(m_ends.sink);
+        m_domain = std::move(joined.domain);
+        m_ends = std::move(joined.ends);
     }
 
     void check_slices(const std::vector<Slice>& slices) {
