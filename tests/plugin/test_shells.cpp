@@ -4,77 +4,12 @@
 #include <cmath>
 #include <limits>
 
-#include "plugin/rod_world.hpp"
+#include "plugin/shell_strip.hpp"
 
 namespace sinew::test {
 namespace {
 
 using testing::HasSubstr;
-
-constexpr int SQUARES = 6;
-
-/// A strip of 0.6 × 0.1 m along x at a height of 1 m, of squares cut in two; vertex 2 i + j is at x = 0.1 i, y = 0.1 j.
-class Strip {
-public:
-    Strip() {
-        for (int i = 0; i <= SQUARES; ++i) {
-            for (int j = 0; j < 2; ++j)
-                vertices.push_back(
-                    {0.1f * static_cast<float>(i), 0.1f * static_cast<float>(j), 1.0f});
-        }
-        for (int32_t a = 0; a < 2 * SQUARES; a += 2) {
-            for (const int32_t corner : {a, a + 2, a + 3, a, a + 3, a + 1})
-                triangles.push_back(corner);
-        }
-        EXPECT_EQ(sinew_shell_def_init(&def, sizeof def), SINEW_SUCCESS);
-        def.name = "Strip";
-        def.vertices = {vertices.data(), vertices.size(), 0, SINEW_FORMAT_FLOAT3, 0};
-        def.triangles = {triangles.data(), triangles.size(), 0, SINEW_FORMAT_INT, 0};
-        def.thickness = 0.01;
-        def.young_modulus = 1e9;  // clamped at one end it sags by about 2 cm
-    }
-    Strip(const Strip&) = delete;
-    Strip& operator=(const Strip&) = delete;
-
-    /// Held at x = 0, places and directors.
-    void clamp() {
-        def.pin_vertices = {pins.data(), pins.size(), 0, SINEW_FORMAT_INT, 0};
-        def.pin_flags = SINEW_PIN_POSITION | SINEW_PIN_ROTATION;
-    }
-    static SinewBufferView numbers(const std::vector<double>& values) {
-        return {values.data(), values.size(), 0, SINEW_FORMAT_DOUBLE, 0};
-    }
-    SinewBodyId add_to(const WorldPointer& world) const {
-        SinewBodyId body = 0;
-        EXPECT_EQ(sinew_world_add_shell(world.get(), &def, &body), SINEW_SUCCESS)
-            << sinew_last_error();
-        return body;
-    }
-    void expect_refused(const WorldPointer& world, const char* part) const {
-        SinewBodyId body = 77;
-        EXPECT_EQ(sinew_world_add_shell(world.get(), &def, &body), SINEW_ERROR_INVALID_ARGUMENT)
-            << part;
-        EXPECT_EQ(body, 0U);
-        EXPECT_THAT(sinew_last_error(), HasSubstr(part));
-        EXPECT_THAT(sinew_last_error(), HasSubstr("Strip"));
-    }
-
-    std::vector<Point> vertices;
-    std::vector<int32_t> triangles;
-    std::vector<int32_t> pins{0, 1};
-    SinewShellDef def;
-};
-
-SinewWorldDef settled() {
-    SinewWorldDef settings = world_def();
-    settings.integrator = SINEW_INTEGRATOR_QUASI_STATIC;
-    settings.gravity[2] = 0.0;
-    return settings;
-}
-
-double far_end(const WorldPointer& world, SinewBodyId body) {
-    return positions(world, body)[static_cast<std::size_t>(2 * SQUARES)][2];
-}
 
 TEST(Shells, FallFreely) {
     const WorldPointer world = make_world();
@@ -261,82 +196,6 @@ TEST(Shells, WarnWhenTheMeshIsTooCoarseForTheirCurvature) {
     ASSERT_EQ(sinew_world_get_warning(world.get(), 0, text.data(), text.size(), nullptr),
               SINEW_SUCCESS);
     EXPECT_THAT(text.data(), HasSubstr("Strip: the rest curvature turns 12 triangles"));
-}
-
-TEST(ImplicitSettings, SecondOrderFallsMoreTrulyThanBackwardEuler) {
-    const auto fall = [](int32_t integrator) {
-        SinewWorldDef settings = world_def();
-        settings.integrator = integrator;
-        const WorldPointer world = make_world(settings);
-        const Strip strip;
-        const SinewBodyId body = strip.add_to(world);
-        for (int frame = 0; frame < 6; ++frame)
-            step(world);
-        return 1.0 - far_end(world, body);
-    };
-    const double time = 6.0 / world_def().frame_rate;
-    const double exact = 0.5 * 9.81 * time * time;
-    const double first = std::abs(fall(SINEW_INTEGRATOR_BACKWARD_EULER) - exact);
-    const double second = std::abs(fall(SINEW_INTEGRATOR_BDF2) - exact);
-    EXPECT_LT(second, 0.3 * first);
-}
-
-TEST(ImplicitSettings, WithoutInertiaEveryStepEndsAtRest) {
-    SinewWorldDef settings = settled();
-    settings.gravity[2] = -9.81;
-    const WorldPointer world = make_world(settings);
-    Strip strip;
-    strip.clamp();
-    const SinewBodyId body = strip.add_to(world);
-    step(world);
-    const std::vector<Point> once = positions(world, body);
-    EXPECT_LT(once.back()[2], 0.99f);
-    step(world);
-    const std::vector<Point> twice = positions(world, body);
-    for (std::size_t i = 0; i < once.size(); ++i)
-        EXPECT_NEAR(once[i][2], twice[i][2], 1e-5);
-}
-
-TEST(ImplicitSettings, BothLinearSolversFindTheSame) {
-    const auto sag = [](int32_t solver) {
-        SinewWorldDef settings = world_def();
-        settings.linear_solver = solver;
-        const WorldPointer world = make_world(settings);
-        Strip strip;
-        strip.clamp();
-        const SinewBodyId body = strip.add_to(world);
-        step(world);
-        return far_end(world, body);
-    };
-    const double direct = sag(SINEW_LINEAR_SOLVER_DIRECT);
-    EXPECT_LT(direct, 1.0);
-    EXPECT_NEAR(direct, sag(SINEW_LINEAR_SOLVER_CONJUGATE_GRADIENTS), 1e-6);
-    EXPECT_EQ(direct, sag(SINEW_LINEAR_SOLVER_AUTOMATIC));
-}
-
-TEST(ImplicitSettings, ToleranceAndIterationsDecideWhenToStop) {
-    SinewWorldDef settings = settled();
-    settings.gravity[2] = -9.81;
-    settings.substeps = 1;
-    const auto iterations = [&] {
-        const WorldPointer world = make_world(settings);
-        Strip strip;
-        strip.clamp();
-        strip.add_to(world);
-        return step(world).iterations;
-    };
-    const int32_t usual = iterations();
-    settings.implicit_tolerance = 0.5;
-    EXPECT_LT(iterations(), usual);
-    settings.implicit_tolerance = 1e-6;
-    settings.implicit_iterations = 1;
-    settings.max_halvings = 0;
-    const WorldPointer world = make_world(settings);
-    Strip strip;
-    strip.clamp();
-    strip.add_to(world);
-    EXPECT_EQ(sinew_world_step(world.get(), nullptr), SINEW_ERROR_NOT_CONVERGED);
-    EXPECT_THAT(sinew_last_error(), HasSubstr("Strip"));
 }
 
 }  // namespace
