@@ -21,7 +21,7 @@ class SINEW_PG_object(bpy.types.PropertyGroup):
     )
     is_floor: bpy.props.BoolProperty(
         name="Sinew Floor",
-        description="Rods and muscles stay on the side to which the object's Z axis points. The plane is endless",
+        description="What is simulated stays on the side to which the object's Z axis points. The plane is endless",
         default=False,
         options=set(),
         override=OVERRIDABLE,
