@@ -23,24 +23,8 @@ STRIPE = (0.85, 0.82, 0.74)
 def rubber(name, colour):
     """With stripes across the band, to see how the surface stretches and turns."""
     material, shader = studio.new_material(name, colour, 0.45)
-    nodes, links = material.node_tree.nodes, material.node_tree.links
-    stripes = nodes.new("ShaderNodeAttribute")
-    stripes.attribute_name = "stripe"
-    mix = nodes.new("ShaderNodeMixRGB")
-    mix.inputs[1].default_value = (*colour, 1)
-    mix.inputs[2].default_value = (*STRIPE, 1)
-    links.new(stripes.outputs["Fac"], mix.inputs[0])
-    links.new(mix.outputs[0], shader.inputs["Base Color"])
+    studio.add_stripes(material, shader, colour, STRIPE)
     return material
-
-
-def paint_stripes(obj):
-    """Every twelfth piece of the ring."""
-    stripe = obj.data.attributes.new("stripe", "FLOAT", "FACE")
-    values = [
-        1.0 if face // bands.SURFACE_SIDES % 8 == 0 else 0.0 for face in range(len(obj.data.polygons))
-    ]
-    stripe.data.foreach_set("value", values)
 
 
 def cylinder(start, end, radius, sides=48):
@@ -80,7 +64,8 @@ def add_bars(job):
 def build(scene, job, cache):
     materials = [rubber(body["name"], colour) for body, colour in zip(job["bodies"], COLOURS)]
     for obj in job_scene.add_bodies(job, cache, lambda index: materials[index]):
-        paint_stripes(obj)
+        # Every eighth piece of the ring.
+        studio.paint_stripes(obj, lambda face: face // bands.SURFACE_SIDES % 8 == 0)
         obj.modifiers.new("Smoother", "SUBSURF").levels = 1
     add_bars(job)
     backdrop = studio.new_material("Backdrop", (0.62, 0.63, 0.65), 0.9)[0]

@@ -28,24 +28,37 @@ MUSCLES = (
     ("Biceps", (0.005, 0.0, 0.042), (0.350, 0.0, 0.026), 0.030, 0.022),
     ("Triceps", (0.010, 0.0, -0.041), (0.292, 0.0, -0.031), 0.032, 0.021),
 )
+# Bone, and from where to where it reaches out to the end of a muscle.
+LUMPS = (
+    ("upper_arm", (0.012, 0.0, 0.0), (0.004, 0.0, 0.037)),
+    ("upper_arm", (0.012, 0.0, 0.0), (0.008, 0.0, -0.036)),
+    ("forearm", (0.345, 0.0, 0.0), (0.352, 0.0, 0.020)),
+    ("forearm", (0.312, 0.0, 0.0), (0.296, 0.0, -0.025)),
+)
+
+
+def tube_faces(rings, sides):
+    """Of a tube whose vertices come ring by ring, with its ends."""
+    faces = []
+    for ring in range(rings - 1):
+        for side in range(sides):
+            here, following = ring * sides + side, ring * sides + (side + 1) % sides
+            faces.append((here, following, following + sides, here + sides))
+    faces.append(tuple(reversed(range(sides))))
+    faces.append(tuple(range((rings - 1) * sides, rings * sides)))
+    return faces
 
 
 def lofted(rings, sides):
     """Vertices and faces of a closed surface through rings (centre, half width, half height)."""
-    vertices, faces = [], []
+    vertices = []
     for centre, width, height in rings:
         for side in range(sides):
             angle = 2.0 * math.pi * side / sides
             vertices.append(
                 (centre[0], centre[1] + width * math.cos(angle), centre[2] + height * math.sin(angle))
             )
-    for ring in range(len(rings) - 1):
-        for side in range(sides):
-            here, following = ring * sides + side, ring * sides + (side + 1) % sides
-            faces.append((here, following, following + sides, here + sides))
-    faces.append(tuple(reversed(range(sides))))
-    faces.append(tuple(range((len(rings) - 1) * sides, len(rings) * sides)))
-    return vertices, faces
+    return vertices, tube_faces(len(rings), sides)
 
 
 def smooth_step(value):
@@ -135,27 +148,53 @@ def make_skin(rig, muscles, material):
 # -----------------------------------------------------------------------------------
 
 
+def lump(start, end, radius, sides=16):
+    """What an end of a muscle holds on to: narrows from the axis of the bone to its round tip."""
+    start, end = Vector(start), Vector(end)
+    along = (end - start).normalized()
+    rings = [(start.lerp(end, index / 8), radius * (1.0 - 0.4 * index / 8)) for index in range(9)]
+    for step in range(1, 5):
+        angle = 0.5 * math.pi * step / 4
+        rings.append((end + 0.6 * radius * math.sin(angle) * along, 0.6 * radius * max(math.cos(angle), 0.02)))
+    across = along.orthogonal().normalized()
+    other = along.cross(across)
+    vertices = [
+        place + size * (math.cos(2 * math.pi * side / sides) * across + math.sin(2 * math.pi * side / sides) * other)
+        for place, size in rings
+        for side in range(sides)
+    ]
+    return vertices, tube_faces(len(rings), sides)
+
+
+def shaft(start, end):
+    """A long bone with knobs at its ends."""
+    rings = []
+    for index in range(21):
+        part = index / 20
+        knob = math.exp(-((part / 0.09) ** 2)) + math.exp(-(((part - 1) / 0.09) ** 2))
+        radius = 0.006 + 0.005 * knob
+        rings.append((Vector((start + 0.008 + part * (end - start - 0.016), 0, 0)), radius, radius))
+    return lofted(rings, 16)
+
+
 def make_bones(rig, material):
     """Bones to look at; the muscles collide with the armature's own."""
-    for name, start, end in (("upper_arm", 0.0, ELBOW), ("forearm", ELBOW, WRIST)):
-        rings = []
-        for index in range(21):
-            part = index / 20
-            knob = math.exp(-((part / 0.09) ** 2)) + math.exp(-(((part - 1) / 0.09) ** 2))
-            radius = 0.006 + 0.005 * knob
-            x = start + 0.008 + part * (end - start - 0.016)
-            rings.append((Vector((x, 0, HEIGHT)), radius, radius))
-        bone = studio.add_mesh(f"Bone {name}", *lofted(rings, 16), material)
+    parts = [("upper_arm", shaft(0.0, ELBOW)), ("forearm", shaft(ELBOW, WRIST))]
+    parts += [(name, lump(*places, 0.010)) for name, *places in LUMPS]
+    for name, (vertices, faces) in parts:
+        raised = [Vector(vertex) + Vector((0, 0, HEIGHT)) for vertex in vertices]
+        bone = studio.add_mesh(f"Bone {name}", raised, faces, material)
         bone.parent, bone.parent_type, bone.parent_bone = rig, "BONE", name
         bpy.context.view_layer.update()
         bone.matrix_world = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
 
 
 def light_and_camera(scene):
-    studio.add_light("Key", (-0.7, -1.6, 1.9), (0.25, 0, 0.4), 0.8, 80)
-    studio.add_light("Rim", (1.4, 1.0, 1.3), (0.25, 0, 0.45), 0.8, 45)
-    studio.add_sky(scene, (0.5, 0.54, 0.6), 0.7)
-    studio.add_camera(scene, (0.30, -1.4, 0.60), (0.305, 0, 0.485), 62)
+    studio.add_light("Key", (-0.7, -1.6, 1.9), (0.25, 0, 0.4), 0.6, 95)
+    studio.add_light("Rim", (1.2, 1.0, 1.2), (0.3, 0, 0.45), 0.6, 80)
+    studio.add_light("Fill", (1.6, -1.4, 0.5), (0.3, 0, 0.45), 1.5, 18)
+    studio.add_sky(scene, (0.4, 0.46, 0.56), 0.35)
+    studio.add_camera(scene, (0.30, -1.4, 0.56), (0.305, 0, 0.497), 62)
 
 
 def build(scene):
@@ -163,9 +202,9 @@ def build(scene):
     animate(rig)
     red = studio.muscle_material()
     muscles = [make_muscle(rig, *muscle, red) for muscle in MUSCLES]
-    make_skin(rig, muscles, studio.clear_material("Skin", (0.8, 0.5, 0.38), 0.4, 0.3))
+    make_skin(rig, muscles, studio.clear_material("Skin", (0.8, 0.5, 0.38), 0.4, 0.33))
     make_bones(rig, studio.new_material("Bone", (0.85, 0.8, 0.68), 0.5)[0])
-    studio.add_backdrop(studio.new_material("Backdrop", (0.30, 0.32, 0.35), 0.8)[0], 1.5, 1.5)
+    studio.add_backdrop(studio.new_material("Backdrop", (0.16, 0.18, 0.21), 0.8)[0], 1.5, 1.5)
     light_and_camera(scene)
 
 

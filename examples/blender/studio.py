@@ -88,9 +88,12 @@ def new_material(name, colour, roughness):
     return material, shader
 
 
-def muscle_material(fibres=60):
-    """Red, with grooves along the X axis of the mesh."""
-    material, shader = new_material("Muscle", (0.42, 0.025, 0.02), 0.35)
+def muscle_material(fibres=60, stripe=None):
+    """Red, with grooves along the X axis of the mesh; with a colour for stripes if it is to have some."""
+    red = (0.42, 0.025, 0.02)
+    material, shader = new_material("Muscle", red, 0.35)
+    if stripe:
+        add_stripes(material, shader, red, stripe)
     nodes, links = material.node_tree.nodes, material.node_tree.links
     grooves = nodes.new("ShaderNodeTexWave")
     grooves.bands_direction = "Y"
@@ -103,6 +106,24 @@ def muscle_material(fibres=60):
     links.new(grooves.outputs["Fac"], bump.inputs["Height"])
     links.new(bump.outputs["Normal"], shader.inputs["Normal"])
     return material
+
+
+def add_stripes(material, shader, colour, stripe):
+    """The colour `stripe` instead of `colour` on the faces that `paint_stripes` marks, to see how a surface stretches."""
+    nodes, links = material.node_tree.nodes, material.node_tree.links
+    stripes = nodes.new("ShaderNodeAttribute")
+    stripes.attribute_name = "stripe"
+    mix = nodes.new("ShaderNodeMixRGB")
+    mix.inputs[1].default_value = (*colour, 1)
+    mix.inputs[2].default_value = (*stripe, 1)
+    links.new(stripes.outputs["Fac"], mix.inputs[0])
+    links.new(mix.outputs[0], shader.inputs["Base Color"])
+
+
+def paint_stripes(obj, is_striped):
+    """Marks the faces whose number satisfies the condition."""
+    stripe = obj.data.attributes.new("stripe", "FLOAT", "FACE")
+    stripe.data.foreach_set("value", [float(is_striped(face)) for face in range(len(obj.data.polygons))])
 
 
 def clear_material(name, colour, roughness, outline):
@@ -137,10 +158,13 @@ def add_sky(scene, colour, strength):
     world.node_tree.nodes["Background"].inputs["Strength"].default_value = strength
 
 
-def add_camera(scene, location, aim, lens):
+def add_camera(scene, location, aim, lens=50, width=None):
+    """With perspective, or without where `width` is given: how much of the scene goes into the picture [m]."""
     camera = add_to_scene("Camera", bpy.data.cameras.new("Camera"))
     camera.location = location
     camera.data.lens = lens
+    if width:
+        camera.data.type, camera.data.ortho_scale = "ORTHO", width
     look_at(camera, aim)
     scene.camera = camera
 

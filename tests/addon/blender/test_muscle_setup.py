@@ -1,7 +1,9 @@
 """The buttons of a muscle, one after the other, with undo and redo after each; and what they say
 when something is wrong."""
 
+import json
 import os
+import subprocess
 import sys
 
 import bpy
@@ -67,6 +69,25 @@ class SetupTest(arm_scene.ArmTest):
         twin = bpy.data.objects["Plain"]
         for radius, there in zip(radii, export.read_rods(twin, twin.matrix_world).radii):
             self.assertAlmostEqual(radius, there, delta=2e-3)
+
+    def test_the_command_line_gives_the_same_rods(self):
+        muscle = self.new_muscle(rods=5, levels=9)
+        muscle.data.calc_loop_triangles()
+        mesh, out = self.folder / "biceps.obj", self.folder / "rods.json"
+        lines = ["v {!r} {!r} {!r}".format(*(muscle.matrix_world @ v.co)) for v in muscle.data.vertices]
+        lines += ["f {} {} {}".format(*(v + 1 for v in t.vertices)) for t in muscle.data.loop_triangles]
+        mesh.write_text("\n".join(lines) + "\n")
+        prefix = harness.part("bake.program").command_prefix()
+        command = [*prefix, "viperize", mesh, "--rods", "5", "--levels", "9", "--out", out]
+        subprocess.run([str(word) for word in command], check=True, capture_output=True)
+        written = json.loads(out.read_text())["rods"]
+        export = harness.part("export.muscle_rods").read_rods(muscle, muscle.matrix_world)
+        self.assertEqual(written["counts"], list(export.counts))
+        here = [point for line in self.rod_points(muscle) for point in line]
+        for point, there in zip(here, written["points"], strict=True):
+            self.assertLess((point - Vector(there)).length, 1e-6)
+        for radius, there in zip(export.radii, written["radii"], strict=True):
+            self.assertAlmostEqual(radius, there, delta=1e-7)
 
     def test_automatic_ends_are_shown_as_vertex_groups(self):
         muscle = self.new_muscle()

@@ -187,6 +187,68 @@ TEST(Muscles, StayOnABoneThatTurnsHalfRoundInFourFrames) {
     }
 }
 
+/// From a bone that stands still to one that folds up against it.
+struct FoldingMuscle {
+    /// The bone turns half round from frame 2 on.
+    explicit FoldingMuscle(double frames) : world(without_gravity()) {
+        world.add(turning_bone("upper", 0.0, 2.0, 2.0 + frames));
+        world.add(turning_bone("fore", M_PI, 2.0, 2.0 + frames));
+        def = spindle(9);
+        def.params = viper::MUSCLE_PARAMS;
+        for (Eigen::Vector3d& c : def.points)
+            c += Eigen::Vector3d(-0.26, 0, 0.05);
+        viper::RodAttachment origin{.mover = "upper"};
+        viper::RodAttachment insertion{.mover = "fore"};
+        for (int rod = 0; rod < 7; ++rod) {
+            origin.points.push_back(9 * rod);
+            insertion.points.push_back(9 * rod + 8);
+        }
+        def.attachments = {origin, insertion};
+        body = &add(world, def);
+    }
+
+    /// Farthest that an attached point is from where its bone has it.
+    double detached() const {
+        const Eigen::Affine3d fore = world.mover("fore", "test").at(world.frame());
+        const auto state = body->state();
+        double worst = 0.0;
+        for (int rod = 0; rod < 7; ++rod) {
+            worst = std::max({worst, (state.c[9 * rod] - def.points[9 * rod]).norm(),
+                              (state.c[9 * rod + 8] - fore * def.points[9 * rod + 8]).norm()});
+        }
+        return worst;
+    }
+    /// Root mean square distance of all points from those of another.
+    double apart(const FoldingMuscle& other) const {
+        const auto a = body->state();
+        const auto b = other.body->state();
+        double sum = 0.0;
+        for (std::size_t j = 0; j < a.c.size(); ++j)
+            sum += (a.c[j] - b.c[j]).squaredNorm();
+        return std::sqrt(sum / static_cast<double>(a.c.size()));
+    }
+
+    World world;
+    RodsDef def;
+    RodsBody* body = nullptr;
+};
+
+TEST(Muscles, DoNotLagBehindABoneThatFoldsInFourFrames) {
+    FoldingMuscle slow(48);  // no inertia to speak of: where the muscle belongs
+    run(slow.world, 96);
+    FoldingMuscle fast(4);
+    EXPECT_GT(fast.apart(slow), 0.05);
+    for (int frame = 2; frame <= 8; ++frame) {
+        run(fast.world, 1);
+        EXPECT_LT(fast.detached(), 1e-12) << frame;
+        // There when the bone has arrived, and at rest two frames later.
+        if (frame == 6) {
+            EXPECT_LT(fast.apart(slow), 2e-3);
+        }
+    }
+    EXPECT_LT(fast.apart(slow), 1e-4);
+}
+
 TEST(Muscles, AttachmentsSlideAlongTheirPlaneAndDoNotLeaveIt) {
     World world{WorldSettings()};
     world.add(turning_bone("bone", 0.4, 1.0, 12.0));
