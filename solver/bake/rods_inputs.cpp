@@ -31,7 +31,9 @@ void add_muscle_inputs(const RodsDef& rods, const std::string& prefix, InputsHas
             .add_array(std::span<const int>(attachment.points))
             .add_word(attachment.sliding ? 1 : 0)
             .add_number(attachment.hinge)
-            .add_array(std::span<const Eigen::Vector3d>(attachment.normals));
+            .add_array(std::span<const Eigen::Vector3d>(attachment.normals))
+            .add_word(hash_of(attachment.surface.vertices))
+            .add_word(hash_of(attachment.surface.triangles));
     }
     inputs.add_static(prefix + "attachments", attachments.value());
     inputs.add_static(prefix + "follow", Hasher().add_number(rods.follow).value());

@@ -213,6 +213,8 @@ private:
                 attachment.sliding = mode->choice(RODS_ATTACHMENT_MODES).value_or(0) == 1;
             if (const auto normals = field.find("normals"); normals && placed)
                 store(read_vectors(*normals, attachment.points.size(), 1.0), attachment.normals);
+            if (const auto surface = field.find("surface"))
+                store(read_mesh(*surface), attachment.surface);
             if (const auto hinge = field.find("hinge")) store(hinge->number(), attachment.hinge);
             if (named && placed) m_def->attachments.push_back(std::move(attachment));
         });

@@ -19,8 +19,8 @@ inline constexpr std::string_view RODS_PIN_FIELDS[] = {"points",    "what",   "p
 inline constexpr std::string_view RODS_INITIAL_FIELDS[] = {"positions", "velocities", "scales"};
 inline constexpr std::string_view RODS_BUNDLING_FIELDS[] = {"stiffness", "matching"};
 inline constexpr std::string_view RODS_MATCHING_NAMES[] = {"similarity", "rigid"};
-inline constexpr std::string_view RODS_ATTACHMENT_FIELDS[] = {"mover", "points", "mode", "normals",
-                                                              "hinge"};
+inline constexpr std::string_view RODS_ATTACHMENT_FIELDS[] = {"mover",   "points",  "mode",
+                                                              "normals", "surface", "hinge"};
 inline constexpr std::string_view RODS_ATTACHMENT_MODES[] = {"fixed", "sliding"};
 inline constexpr std::string_view RODS_PIN_WHAT[] = {"position", "frame", "scale"};
 

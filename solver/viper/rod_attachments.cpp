@@ -22,6 +22,18 @@ RodAttachments::RodAttachments(const RodsDef& def, std::vector<const Mover*> mov
     if (empty()) return;
     find_carriers();
     find_middles();
+    make_surfaces();
+}
+
+void RodAttachments::make_surfaces() {
+    for (const RodAttachment& attachment : m_def.attachments) {
+        std::optional<GlideSurface>& surface = m_surfaces.emplace_back();
+        if (!attachment.sliding || attachment.surface.triangles.empty()) continue;
+        std::vector<Eigen::Vector3d> points;
+        for (const int j : attachment.points)
+            points.push_back(m_def.points[j]);
+        surface.emplace(attachment.surface, points, m_def.name);
+    }
 }
 
 void RodAttachments::find_middles() {
@@ -142,32 +154,43 @@ void RodAttachments::apply(const RodSet& set, const StepInfo& step,
     for (std::size_t i = 0; i < m_def.attachments.size(); ++i) {
         const RodAttachment& attachment = m_def.attachments[i];
         const Eigen::Affine3d at = place(i, step.frame_1);
-        const Eigen::Affine3d before = place(i, step.frame_0);
         const Eigen::Quaterniond turn = nearest_rotation(at.linear());
         for (std::size_t k = 0; k < attachment.points.size(); ++k) {
-            const int j = attachment.points[k];
-            const Eigen::Vector3d target = at * m_def.points[j];
             if (attachment.sliding) {
-                const PointRef ref = set.ref(j);
-                const int lane = ref.lane;
-                RodBatch& batch = batches[ref.batch];
-                if (batch.point_plane.empty()) batch.point_plane.resize(batch.points);
-                PointPlane& plane = batch.point_plane[ref.point];
-                const Eigen::Vector3d normal =
-                    (at.linear().inverse().transpose() * attachment.normals[k]).normalized();
-                set_lane(plane.normal, lane, normal);
-                set_lane(plane.drift, lane, target - before * m_def.points[j]);
-                plane.offset.set(lane, normal.dot(target));
-                plane.two_sided.set(lane, 1.0);
-                plane.friction.set(lane, 0.0);
-                plane.weight.set(lane, HOLD_FACTOR * batch.inverse_dt2[lane] *
-                                           batch.point[ref.point].mass[lane]);
+                let_slide(i, k, set, step, batches);
                 continue;
             }
-            set.prescribe_position(j, target, batches);
+            const int j = attachment.points[k];
+            set.prescribe_position(j, at * m_def.points[j], batches);
             set.prescribe_frame(j, turn, batches);
         }
     }
+}
+
+void RodAttachments::let_slide(std::size_t index, std::size_t k, const RodSet& set,
+                               const StepInfo& step, std::span<RodBatch> batches) const {
+    const RodAttachment& attachment = m_def.attachments[index];
+    const Eigen::Affine3d at = place(index, step.frame_1);
+    const Eigen::Vector3d& rest = m_def.points[attachment.points[k]];
+    const Eigen::Vector3d target = at * rest;
+    const PointRef ref = set.ref(attachment.points[k]);
+    RodBatch& batch = batches[ref.batch];
+    GlideSurface::Tangent tangent;
+    if (const std::optional<GlideSurface>& surface = m_surfaces[index]) {
+        tangent = surface->tangent(k, lane_of(batch.current.c[ref.point], ref.lane), at);
+    } else {
+        tangent.normal = (at.linear().inverse().transpose() * attachment.normals[k]).normalized();
+        tangent.offset = tangent.normal.dot(target);
+    }
+    if (batch.point_plane.empty()) batch.point_plane.resize(batch.points);
+    PointPlane& plane = batch.point_plane[ref.point];
+    set_lane(plane.normal, ref.lane, tangent.normal);
+    set_lane(plane.drift, ref.lane, target - place(index, step.frame_0) * rest);
+    plane.offset.set(ref.lane, tangent.offset);
+    plane.two_sided.set(ref.lane, 1.0);
+    plane.friction.set(ref.lane, 0.0);
+    plane.weight.set(ref.lane, HOLD_FACTOR * batch.inverse_dt2[ref.lane] *
+                                   batch.point[ref.point].mass[ref.lane]);
 }
 
 }  // namespace sinew::viper

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "body/mover.hpp"
 #include "body/step_info.hpp"
+#include "viper/glide_surface.hpp"
 #include "viper/rod_batch.hpp"
 #include "viper/rods_def.hpp"
 
@@ -25,7 +27,7 @@ public:
     /// what `follow` leaves of that motion. After the free motion was predicted.
     void carry(const RodSet& set, const StepInfo& step, std::span<RodBatch> batches) const;
 
-    /// Attached points go to where their mover is at the end of the step; sliding ones get its plane.
+    /// Attached points go to where their mover is at the end of the step; sliding ones get its surface.
     void apply(const RodSet& set, const StepInfo& step, std::span<RodBatch> batches) const;
 
 private:
@@ -39,11 +41,16 @@ private:
     Eigen::Affine3d place(std::size_t attachment, double frame) const;
     void find_carriers();
     void find_middles();
+    void make_surfaces();
+    /// Holds the k-th point of a sliding attachment where its mover is at the end of the step.
+    void let_slide(std::size_t attachment, std::size_t k, const RodSet& set, const StepInfo& step,
+                   std::span<RodBatch> batches) const;
 
     const RodsDef& m_def;
     std::vector<const Mover*> m_movers;
     std::vector<Carrier> m_carriers;         ///< of each point; empty without attachments
     std::vector<Eigen::Vector3d> m_middles;  ///< of the points of each attachment, at rest
+    std::vector<std::optional<GlideSurface>> m_surfaces;  ///< of each attachment; none: planes
 };
 
 }  // namespace sinew::viper

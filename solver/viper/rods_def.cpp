@@ -9,6 +9,7 @@
 
 #include "body/def_checker.hpp"
 #include "mesh/triangle_mesh.hpp"
+#include "volume/surface_check.hpp"
 
 namespace sinew::viper {
 
@@ -156,9 +157,21 @@ private:
                    "must be from 0 (turns with the mover) to 1 (faces the other attachments)");
         }
         if (!attachment.sliding) return;
+        if (!attachment.surface.vertices.empty()) {
+            try {
+                volume::require_surface(attachment.surface, m_def.name);
+            } catch (const Error& error) {
+                Problem problem = error.problem();
+                problem.field =
+                    field + ".surface" + (problem.field.empty() ? "" : ", " + problem.field);
+                problems().push_back(std::move(problem));
+            }
+            return;
+        }
         if (attachment.normals.size() != attachment.points.size()) {
-            report(field + ".normals", fmt::format("{} vectors", attachment.normals.size()),
-                   "a sliding attachment needs the normal of the surface at each of its points");
+            report(
+                field + ".normals", fmt::format("{} vectors", attachment.normals.size()),
+                "a sliding attachment needs a surface, or the normal of one at each of its points");
         }
         list_offenders(field + ".normals", attachment.normals, "a normal must point somewhere",
                        [](const Eigen::Vector3d& normal) {

@@ -9,6 +9,7 @@
 
 #include "body/animated_array.hpp"
 #include "body/body.hpp"
+#include "mesh/triangle_mesh.hpp"
 #include "viper/rod_params.hpp"
 
 namespace sinew::viper {
@@ -51,8 +52,10 @@ struct RodBundling {
 struct RodAttachment {
     std::string mover{};
     std::vector<int> points{};  ///< indices into RodsDef::points
-    /// False: position and frame go with the mover. True: the points glide on a plane that goes with it.
+    /// False: position and frame go with the mover. True: the points glide on what goes with it: a surface that they keep
+    /// their distance from, or planes.
     bool sliding = false;
+    TriangleMesh surface{};                  ///< closed, at rest; without triangles: planes
     std::vector<Eigen::Vector3d> normals{};  ///< of these planes at rest, one per point
     /// How far points that do not slide turn about their middle to face the body's other attachments as they do at
     /// rest: 0 not at all, 1 all the way, as a tendon does at a joint.

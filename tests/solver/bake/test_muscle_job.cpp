@@ -92,7 +92,17 @@ TEST_F(MuscleJob, NamesWhatIsWrong) {
     EXPECT_THAT(
         problems_of(muscle_job(
             R"(, "attachments": [{"mover": "Arm/fore", "points": [2], "mode": "sliding"}])")),
-        ElementsAre(HasSubstr("needs the normal of the surface")));
+        ElementsAre(HasSubstr("needs a surface, or the normal of one")));
+    const std::string gliding =
+        R"(, "attachments": [{"mover": "Arm/fore", "points": [2], "mode": "sliding", "surface": )";
+    EXPECT_THAT(
+        problems_of(muscle_job(
+            gliding +
+            R"({"vertices": [0,0,0, 1,0,0, 0,1,0, 0,0,1], "faces": [[0,2,1],[0,1,3],[0,3,2],[1,2,3]]}}])")),
+        ElementsAre());
+    EXPECT_THAT(problems_of(muscle_job(
+                    gliding + R"({"vertices": [0,0,0, 1,0,0, 2,0,0], "faces": [[0,1,2]]}}])")),
+                ElementsAre(HasSubstr("attachments[0].surface")));
     EXPECT_THAT(problems_of(muscle_job(
                     R"(, "attachments": [{"mover": "Arm/fore", "points": [2], "hinge": 2}])")),
                 ElementsAre(HasSubstr("attachments[0].hinge is 2: must be from 0")));

@@ -6,6 +6,7 @@
 #include "math/rotation.hpp"
 #include "solver/viper/rod_fixture.hpp"
 #include "support/rods_in_world.hpp"
+#include "support/shapes.hpp"
 
 namespace sinew {
 namespace {
@@ -269,6 +270,42 @@ TEST(Muscles, AttachmentsSlideAlongTheirPlaneAndDoNotLeaveIt) {
         EXPECT_NEAR(normal.dot(state.c[j]), 0.0, 1e-3);
     // The plane slopes by 0.4 rad: it slid down.
     EXPECT_GT((state.c[4] - at * def.points[4]).norm(), 0.1);
+}
+
+TEST(Muscles, AttachmentsGlideRoundASurfaceThatTurns) {
+    // A ball of 0.1 m that goes with a bone; a rod hangs on to it 0.01 m off and swings from its side to below it.
+    WorldSettings settings;
+    settings.substeps = 4;
+    World world(settings);
+    world.add(turning_bone("bone", 0.4, 1.0, 12.0));
+    RodsDef def = straight_rod(4, 0.1, 0.01);
+    def.name = "Tendon";
+    def.params.damping = 4.0;
+    for (Eigen::Vector3d& c : def.points)
+        c += Eigen::Vector3d(0.31, 0.0, 0.0);
+    viper::RodAttachment glide{.mover = "bone"};
+    glide.points = {0};
+    glide.sliding = true;
+    glide.surface = test::ball_mesh(0.1, 32, 32);
+    for (Eigen::Vector3d& v : glide.surface.vertices)
+        v.x() += 0.2;
+    def.attachments = {glide};
+    RodsBody& body = add(world, def);
+    double way = 0.0;
+    for (int frame = 2; frame <= 49; ++frame) {
+        const Eigen::Vector3d before = body.state().c[0];
+        run(world, 1);
+        const Eigen::Vector3d now = body.state().c[0];
+        way += (now - before).norm();
+        const Eigen::Vector3d centre =
+            world.mover("bone", "test").at(frame) * Eigen::Vector3d(0.2, 0, 0);
+        EXPECT_NEAR((now - centre).norm(), 0.11, 1e-3) << frame;
+    }
+    const Eigen::Vector3d below =
+        world.mover("bone", "test").at(49.0) * Eigen::Vector3d(0.2, 0, 0) -
+        Eigen::Vector3d(0, 0, 0.11);
+    EXPECT_LT((body.state().c[0] - below).norm(), 0.02);
+    EXPECT_GT(way, 0.15);  // a quarter of its circle, and what the bone turns
 }
 
 TEST(Muscles, HingedEndsTurnTowardsTheOtherEndWhileTheirBoneTurns) {
