@@ -12,7 +12,18 @@ namespace {
 
 constexpr std::size_t MAX_NAMES = 8;
 
-std::string listed(const std::vector<std::string>& names) {
+/// The first two words of a name: "bodies.Biceps" of "bodies.Biceps.material.density".
+std::string whole_of(const std::string& name) {
+    const std::size_t first = name.find('.');
+    return first == std::string::npos ? name : name.substr(0, name.find('.', first + 1));
+}
+
+/// Names that are too many are told by what they belong to, such as a body that is new or was renamed.
+std::string listed(std::vector<std::string> names) {
+    if (names.size() > MAX_NAMES) {
+        std::ranges::transform(names, names.begin(), whole_of);
+        names.erase(std::unique(names.begin(), names.end()), names.end());
+    }
     const std::size_t shown = std::min(names.size(), MAX_NAMES);
     std::string text =
         fmt::format("{}", fmt::join(names.begin(), names.begin() + static_cast<long>(shown), ", "));

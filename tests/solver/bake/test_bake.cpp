@@ -154,6 +154,20 @@ TEST(Bake, NamesWhatChangedAndTouchesNothing) {
     EXPECT_EQ(content(folder / "cache"), before);
 }
 
+TEST(Bake, ARenamedBodyIsNamedAndNotAllThatItHas) {
+    const TempFolder folder;
+    const fs::path path = TestJob().write(folder);
+    bake(path, folder / "cache");
+    std::string text = sinew::test::read_file(path);
+    const std::string name = "\"Rod\"";
+    text.replace(text.find(name), name.size(), "\"Stick\"");
+    const fs::path renamed = folder.write("renamed.json", text);
+    const Error error =
+        error_of([&] { Bake({.job = renamed, .cache = folder / "cache", .threads = 1}); });
+    EXPECT_THAT(error.what(),
+                HasSubstr("another job: bodies, bodies.Rod, bodies.Stick changed; bake with"));
+}
+
 TEST(Bake, RestartsWhenAsked) {
     const TempFolder folder;
     TestJob job;
