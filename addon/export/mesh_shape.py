@@ -1,7 +1,7 @@
 """What the shape of a mesh was when it was filled with rods, in few enough numbers to be kept: its volume and its bounds.
 
-Enough to see that somebody went on modelling. All in the mesh's own space, so that moving, turning and scaling the
-object changes nothing: its rods follow that.
+Enough to see that somebody went on modelling. All in the space of the rods, so that moving, turning and scaling the
+object changes nothing, nor does applying that to its mesh: its rods follow.
 """
 
 NUMBERS = 7  # volume, then the least and the greatest coordinates
@@ -26,10 +26,19 @@ def shape(vertices, triangles):
     return (volume / 6.0, *(min(axis) for axis in axes), *(max(axis) for axis in axes))
 
 
-def flipped(kept):
-    """Of the mirror image across the X axis."""
-    volume, low, *middle, high, depth, height = kept
-    return (volume, -high, *middle, -low, depth, height)
+def carried(kept, matrix):
+    """The same after a matrix of 4 x 4, if it only moves, scales and mirrors along the axes. Bounds cannot be turned: then
+    nothing is kept."""
+    if any(abs(matrix[row][column]) > 1e-6 for row in range(3) for column in range(3) if row != column):
+        return (0.0,) * NUMBERS
+    volume, low, high = kept[0], [], []
+    for axis in range(3):
+        factor = matrix[axis][axis]
+        ends = [factor * kept[index + axis] + matrix[axis][3] for index in (1, 4)]
+        low.append(min(ends))
+        high.append(max(ends))
+        volume *= abs(factor)
+    return (volume, *low, *high)
 
 
 def change(kept, now):

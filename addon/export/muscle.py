@@ -10,7 +10,7 @@ from .carrier_surface import CarrierSurface
 from .errors import ExportError
 from .fcurves import moves
 from .mesh_probe import MeshProbe, deforms_without_armature
-from .muscle_rods import read_rods, sections_match
+from .muscle_rods import matrix_of_rods, moved, read_rods, sections_match
 from .numbers import single_precision
 from .own_space import SpaceWatch
 from .viper_rod import KIND, MATERIAL
@@ -154,6 +154,9 @@ class MuscleExport(BodyExport):
 
     def _warn_of_changed_mesh(self, depsgraph):
         vertices = self._probe.read(depsgraph, self.rest_frame, in_world=False)
+        standing = self._probe.evaluated(depsgraph).matrix_world
+        to_rods = matrix_of_rods(self._settings.rods, self._object, standing).inverted_safe() @ standing
+        vertices = moved(vertices, to_rods)
         change = mesh_shape.change(self._settings.filled_shape, mesh_shape.shape(vertices, self._triangles))
         if change:
             self.warnings.append(

@@ -8,6 +8,8 @@ import math
 from array import array
 from dataclasses import dataclass
 
+from mathutils import Matrix, Vector
+
 from .errors import ExportError
 
 
@@ -46,6 +48,16 @@ def matrix_of_rods(rods, muscle, muscle_matrix):
     if rods.parent == muscle or belongs_to_another(rods, muscle):
         return muscle_matrix @ rods.matrix_local
     return rods.matrix_world
+
+
+def moved(numbers, matrix):
+    """Positions, 3 numbers each, after a matrix."""
+    if matrix == Matrix.Identity(4):
+        return numbers
+    result = array("f")
+    for first in range(0, len(numbers), 3):
+        result.extend(matrix @ Vector(numbers[first : first + 3]))
+    return result
 
 
 def widening(places, matrix):

@@ -8,7 +8,7 @@ plane across the X axis of the armature, in its rest pose.
 import bpy
 from mathutils import Matrix
 
-from ..export import attachments, fcurves, mesh_shape
+from ..export import attachments, fcurves
 from ..export.errors import ExportError
 from ..export.muscle_rods import belongs_to_another
 from ..export.rest_pose import rest_pose
@@ -159,7 +159,6 @@ def _flipped_copy(muscle, name, mirror):
     if twin.parent is not None:
         twin.parent = bpy.data.objects.get(flipped(twin.parent.name), twin.parent)
     twin.matrix_world = matrix
-    twin.sinew.muscle.filled_shape = mesh_shape.flipped(muscle.sinew.muscle.filled_shape)
     _flip_groups(twin.vertex_groups)
     for setting in ("source_group", "sink_group", "activation_map"):
         setattr(twin.sinew.muscle, setting, flipped(getattr(twin.sinew.muscle, setting)))

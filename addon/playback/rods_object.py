@@ -3,6 +3,7 @@
 import bpy
 from mathutils import Matrix, Vector
 
+from ..export import mesh_shape
 from ..export.muscle_rods import belongs_to_another, matrix_of_rods, widening
 from .beside import link_beside
 
@@ -52,9 +53,19 @@ def copy_to(rods, muscle, other, turned):
     copy.name = copy.data.name = other.name + SUFFIX
     link_beside(copy, rods)
     matrix = muscle.matrix_world
-    copy.data.transform(turned @ matrix.inverted_safe() @ matrix_of_rods(rods, muscle, matrix))
+    inside = turned @ matrix.inverted_safe() @ matrix_of_rods(rods, muscle, matrix)
+    _transform(copy.data, inside)
     hang_on(copy, other)
+    other.sinew.muscle.filled_shape = mesh_shape.carried(muscle.sinew.muscle.filled_shape, inside)
     other.sinew.muscle.rods = copy
+
+
+def _transform(curve, matrix):
+    for spline in curve.splines:
+        places = [point.co.xyz for point in spline.points]
+        for point, place, factor in zip(spline.points, places, widening(places, matrix)):
+            point.co = (*(matrix @ place), point.co.w)
+            point.radius *= factor
 
 
 def fill(curve, rods, matrix):

@@ -197,6 +197,24 @@ class MuscleChangesTest(arm_scene.ArmTest):
         mesh.free()
         self.assertFalse(any("Viperize" in sentence for sentence in self.warnings()))
 
+    def test_applying_the_transform_is_no_change(self):
+        self.new_arm()
+        self.biceps.location, self.biceps.rotation_euler, self.biceps.scale = (0.1, 0.2, 0.3), (0.3, 0.2, 0.1), (2, 3, 1)
+        before, volume = rods_of(self.biceps), rod_volume(self.biceps)
+        self.select(self.biceps)
+        bpy.ops.object.transform_apply(location=True, rotation=True, scale=True)
+        after = rods_of(self.biceps)
+        self.assertLess(max(abs(a - b) for a, b in zip(before.points, after.points)), 1e-5)
+        self.assertLess(max(abs(a - b) for a, b in zip(before.radii, after.radii)), 1e-5)
+        self.assertAlmostEqual(rod_volume(self.biceps) / volume, 1.0, places=3)
+        self.assertFalse(any("Viperize" in sentence for sentence in self.warnings()))
+        for vertex in self.biceps.data.vertices:
+            vertex.co.x += 0.3
+        self.assertTrue(any("its outline has moved" in sentence for sentence in self.warnings()))
+        self.select(self.biceps)
+        bpy.ops.sinew.viperize(rod_count=4, levels=7)
+        self.assertFalse(any("Viperize" in sentence for sentence in self.warnings()))
+
     def test_shape_keys_that_move_in_vain_are_told(self):
         self.new_arm()
         skin = self.new_skin(self.rig)
@@ -210,6 +228,18 @@ class MuscleChangesTest(arm_scene.ArmTest):
             obj.data.shape_keys.key_blocks["Puffed"].keyframe_insert("value", frame=1)
         said = [sentence for sentence in self.warnings() if "shape keys" in sentence]
         self.assertEqual(["'Biceps'" in said[0], "'Skin'" in said[1], len(said)], [True, True, 2])
+
+    def test_the_twin_of_a_muscle_whose_scale_was_applied_has_its_volume(self):
+        rig = self.new_armature(sides=(".L", ".R"))
+        muscle = self.new_muscle("Biceps.L")
+        self.select(rig, muscle)
+        bpy.ops.sinew.attach_ends()
+        muscle.scale = (1, 3, 1)
+        self.select(muscle)
+        bpy.ops.object.transform_apply(scale=True)
+        bpy.ops.sinew.mirror_muscle()
+        self.assertAlmostEqual(rod_volume(bpy.data.objects["Biceps.R"]) / rod_volume(muscle), 1.0, places=4)
+        self.assertFalse(any("Viperize" in sentence for sentence in self.warnings()))
 
     def test_the_twin_of_a_muscle_is_as_its_rods_fill_it(self):
         rig = self.new_armature(sides=(".L", ".R"))

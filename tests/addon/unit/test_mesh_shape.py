@@ -20,7 +20,15 @@ def moved(offset, factor=1.0):
 class MeshShapeTest(unittest.TestCase):
     def test_a_box_by_hand(self):
         self.assertEqual(mesh_shape.shape(BOX, SIDES), (6.0, 0.0, 0.0, 0.0, 2.0, 1.0, 3.0))
-        self.assertEqual(mesh_shape.flipped(mesh_shape.shape(BOX, SIDES)), (6.0, -2.0, 0.0, 0.0, 0.0, 1.0, 3.0))
+
+    def test_it_is_carried_along_the_axes(self):
+        kept = mesh_shape.shape(BOX, SIDES)
+        flip = ((-1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
+        self.assertEqual(mesh_shape.carried(kept, flip), (6.0, -2.0, 0.0, 0.0, 0.0, 1.0, 3.0))
+        larger = ((2, 0, 0, 5), (0, 1, 0, 0), (0, 0, 3, 0), (0, 0, 0, 1))
+        self.assertEqual(mesh_shape.carried(kept, larger), (36.0, 5.0, 0.0, 0.0, 9.0, 1.0, 9.0))
+        turn = ((0, -1, 0, 0), (1, 0, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
+        self.assertEqual(mesh_shape.carried(kept, turn), (0.0,) * 7)
 
     def test_what_has_changed_is_told(self):
         kept = mesh_shape.shape(BOX, SIDES)
