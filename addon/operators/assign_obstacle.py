@@ -10,7 +10,7 @@ class SINEW_OT_toggle_floor(bpy.types.Operator):
     bl_idname = "sinew.toggle_floor"
     bl_label = "Sinew Floor"
     bl_description = (
-        "Rods and muscles stay on the side of this object to which its Z axis points. The plane is endless, whatever "
+        "What is simulated stays on the side of this object to which its Z axis points. The plane is endless, whatever "
         "the object's size"
     )
     bl_options = {"REGISTER", "UNDO"}
