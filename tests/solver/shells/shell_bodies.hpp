@@ -1,20 +1,18 @@
 // Plates in a system of their own.
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <functional>
 #include <numbers>
 #include <vector>
 
 #include "shells/shell_body.hpp"
+#include "support/implicit_bodies.hpp"
 
 namespace sinew::test {
 
 using shells::ShellBody;
 using shells::ShellDef;
-using shells::ShellPins;
 
 /// A plate from the origin along x and y, of squares cut into two triangles. Vertex (i, j) has the index j (n_x + 1) + i.
 inline ShellDef plate(double length, double width, int n_x, int n_y) {
@@ -36,60 +34,17 @@ inline ShellDef plate(double length, double width, int n_x, int n_y) {
 
 inline std::vector<int> vertices_where(const ShellDef& def,
                                        const std::function<bool(const Eigen::Vector3d&)>& where) {
-    std::vector<int> found;
-    for (std::size_t i = 0; i < def.mesh.vertices.size(); ++i) {
-        if (where(def.mesh.vertices[i])) found.push_back(static_cast<int>(i));
-    }
-    return found;
-}
-
-inline ShellPins shell_pins(const std::vector<int>& vertices, bool rotation) {
-    ShellPins pins;
-    pins.vertices = vertices;
-    pins.rotation = rotation;
-    return pins;
+    return points_where(def.mesh.vertices, where);
 }
 
 /// Held at x = 0.
 inline void clamp_left(ShellDef& def) {
     def.pins.push_back(
-        shell_pins(vertices_where(def, [](const auto& x) { return x.x() == 0.0; }), true));
+        pins_at(vertices_where(def, [](const auto& x) { return x.x() == 0.0; }), true));
 }
-
-/// Steps a system from frame to frame, all steps converging.
-class ShellStepper {
-public:
-    explicit ShellStepper(const ImplicitSettings& settings) : system(settings) {}
-
-    SolveReport step(double dt, const Eigen::Vector3d& gravity = Eigen::Vector3d::Zero()) {
-        last = {.dt = dt, .frame_0 = frame, .frame_1 = frame + 1.0, .gravity = gravity};
-        system.begin_step(last);
-        const SolveReport report = system.solve(last, CancelToken());
-        EXPECT_EQ(report.outcome, StepOutcome::Converged)
-            << to_string(report.outcome) << " " << report.residual << " " << report.worst;
-        system.accept_step(last);
-        frame += 1.0;
-        return report;
-    }
-
-    ImplicitSystem system;
-    StepInfo last;
-    double frame = 0.0;
-};
 
 inline ShellBody make_body(const ShellDef& def, ImplicitSystem& system) {
-    std::vector<Problem> problems;
-    def.collect_problems(problems);
-    for (const Problem& problem : problems)
-        ADD_FAILURE() << problem.message();
-    return {def, system, std::vector<const Mover*>(def.pins.size(), nullptr)};
-}
-
-/// What a body puts out, 3 numbers a vertex.
-inline std::vector<double> output_of(const ShellBody& body) {
-    std::vector<double> out(3 * body.output_count());
-    body.output_positions(out);
-    return out;
+    return make_implicit_body<ShellBody>(def, system);
 }
 
 /// A strip that is bent to a ring and turned by half a turn on the way; every second vertex on the other edge.

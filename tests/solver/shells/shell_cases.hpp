@@ -6,6 +6,7 @@
 
 #include "math/rotation.hpp"
 #include "shells/shell_triangle.hpp"
+#include "support/packed_rotations.hpp"
 #include "support/random.hpp"
 
 namespace sinew::test {
@@ -80,15 +81,6 @@ struct TestTriangle {
     }
 };
 
-inline void set_point(Quatp& points, int p, const Quaterniond& q) {
-    points.w.set(p, q.w());
-    points.v.x.set(p, q.x());
-    points.v.y.set(p, q.y());
-    points.v.z.set(p, q.z());
-}
-inline Quaterniond point(const Quatp& points, int p) {
-    return {points.w[p], points.v.x[p], points.v.y[p], points.v.z[p]};
-}
 inline Quat<double> quat(const Quaterniond& q) {
     return {q.w(), {q.x(), q.y(), q.z()}};
 }

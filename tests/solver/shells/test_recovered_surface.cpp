@@ -82,8 +82,8 @@ TEST(RecoveredSurface, GetsThinnerByPoissonsRatio) {
         const auto edge = [&](double at) {
             return test::vertices_where(def, [at](const auto& x) { return x.x() == at; });
         };
-        def.pins = {test::shell_pins(edge(0.0), false), test::shell_pins({0}, true),
-                    test::shell_pins(edge(1.0), false)};
+        def.pins = {test::pins_at(edge(0.0), false), test::pins_at({0}, true),
+                    test::pins_at(edge(1.0), false)};
         def.pins[0].axes = def.pins[2].axes = {true, false, false};
         std::vector<double> targets;
         for (const int vertex : def.pins[2].vertices) {
@@ -91,7 +91,7 @@ TEST(RecoveredSurface, GetsThinnerByPoissonsRatio) {
             targets.insert(targets.end(), {x.x() * (1.0 + strain), x.y(), x.z()});
         }
         def.pins[2].positions = AnimatedArray::constant(targets);
-        test::ShellStepper run({.integrator = Integrator::QuasiStatic, .tolerance = 1e-10});
+        test::ImplicitStepper run({.integrator = Integrator::QuasiStatic, .tolerance = 1e-10});
         const ShellBody body = test::make_body(def, run.system);
         run.step(1.0);
         const RecoveredSurface surface = surface_of(body);

@@ -14,10 +14,10 @@ namespace {
 
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
+using test::ImplicitStepper;
 using test::make_body;
 using test::output_of;
 using test::plate;
-using test::ShellStepper;
 
 const Vector3d DOWN(0.0, 0.0, -9.81);
 
@@ -36,8 +36,8 @@ TEST(ShellBody, RestPoseInRestPoseOut) {
             def.model = model;
             def.element = element;
             def.params.length_scale = 0.01;
-            def.pins = {test::shell_pins({0, 1, 2}, true)};
-            ShellStepper run({});
+            def.pins = {test::pins_at({0, 1, 2}, true)};
+            ImplicitStepper run({});
             const ShellBody body = make_body(def, run.system);
             for (int i = 0; i < 3; ++i)
                 run.step(0.04);
@@ -51,7 +51,7 @@ TEST(ShellBody, FallsFreelyWithEitherMass) {
         ShellDef def = plate(1.0, 0.5, 4, 2);
         def.consistent_mass = consistent;
         def.initial_velocities.assign(def.mesh.vertices.size(), Vector3d(1, 2, 3));
-        ShellStepper run({.tolerance = 1e-9});
+        ImplicitStepper run({.tolerance = 1e-9});
         const ShellBody body = make_body(def, run.system);
         for (int i = 0; i < 10; ++i)
             run.step(0.02, DOWN);
@@ -88,7 +88,7 @@ double measured_stiffness(ShellDef def, double length, double width) {
     def.loads = {{test::vertices_where(def, [&](const auto& x) { return x.x() == length; }),
                   AnimatedArray::constant({0.0, 0.0, force}),
                   {}}};
-    ShellStepper run({.integrator = Integrator::QuasiStatic, .tolerance = 1e-10});
+    ImplicitStepper run({.integrator = Integrator::QuasiStatic, .tolerance = 1e-10});
     const ShellBody body = make_body(def, run.system);
     run.step(1.0);
     double deflection = 0.0;
@@ -129,11 +129,11 @@ TEST(ShellBody, DirectorsFollowPrescribedAngularVelocities) {
     ShellDef def = plate(1.0, 0.5, 4, 2);
     def.params.thickness = 0.02;
     test::clamp_left(def);
-    ShellPins turn = test::shell_pins({9}, true);
+    ShellPins turn = test::pins_at({9}, true);
     turn.position = false;
     turn.angular_velocities = AnimatedArray::constant({0.0, 0.5, 0.0});
     def.pins.push_back(turn);
-    ShellStepper run({});
+    ImplicitStepper run({});
     const ShellBody body = make_body(def, run.system);
     for (int i = 0; i < 10; ++i)
         run.step(0.02);
@@ -151,7 +151,7 @@ TEST(ShellBody, TorqueBendsToTheCurvatureOfItsStiffness) {
     def.loads = {{test::vertices_where(def, [](const auto& x) { return x.x() == 1.0; }),
                   {},
                   AnimatedArray::constant({0.0, 0.5 * stiffness, 0.0})}};
-    ShellStepper run({.integrator = Integrator::QuasiStatic});
+    ImplicitStepper run({.integrator = Integrator::QuasiStatic});
     const ShellBody body = make_body(def, run.system);
     for (int i = 0; i < 4; ++i)
         run.step(1.0);
@@ -172,7 +172,7 @@ TEST(ShellBody, RestCurvatureRollsAStripUp) {
         field.frames = {0.0, 8.0};
         field.values.assign(Gamma_0.size(), 0.0);
         field.values.insert(field.values.end(), Gamma_0.begin(), Gamma_0.end());
-        ShellStepper run({.integrator = Integrator::QuasiStatic});
+        ImplicitStepper run({.integrator = Integrator::QuasiStatic});
         const ShellBody body = make_body(def, run.system);
         for (int i = 0; i < 8; ++i)
             run.step(1.0);
@@ -188,8 +188,8 @@ TEST(ShellBody, RestCurvatureRollsAStripUp) {
 TEST(ShellBody, RestStretchGrows) {
     ShellDef def = plate(1.0, 0.5, 4, 2);
     def.rest_stretch = AnimatedArray::constant({1.2});
-    def.pins = {test::shell_pins({0}, true)};
-    ShellStepper run({.integrator = Integrator::QuasiStatic});
+    def.pins = {test::pins_at({0}, true)};
+    ImplicitStepper run({.integrator = Integrator::QuasiStatic});
     const ShellBody body = make_body(def, run.system);
     run.step(1.0);
     for (std::size_t i = 0; i < def.mesh.vertices.size(); ++i)
@@ -202,8 +202,8 @@ TEST(ShellBody, MoebiusStripFallsUnderGravity) {
     def.edges = EdgeShape::Smooth;
     def.params.thickness = 0.001;
     def.params.damping = 2.0;
-    def.pins = {test::shell_pins({0, 1, 2}, true)};
-    ShellStepper run({});
+    def.pins = {test::pins_at({0, 1, 2}, true)};
+    ImplicitStepper run({});
     const ShellBody body = make_body(def, run.system);
     for (int i = 0; i < 20; ++i)
         run.step(0.01, DOWN);
@@ -227,7 +227,7 @@ TEST(ShellBody, SliversDoNotStopIt) {
     def.mesh.triangles.emplace_back(2, 5, 4);
     def.params.thickness = 0.01;
     test::clamp_left(def);
-    ShellStepper run({});
+    ImplicitStepper run({});
     const ShellBody body = make_body(def, run.system);
     for (int i = 0; i < 10; ++i)
         run.step(0.01, DOWN);
@@ -245,7 +245,7 @@ TEST(ShellBody, LiesOnAPlane) {
     const std::vector<HalfPlane> floor{
         {.name = "Floor", .normal = Vector3d::UnitZ(), .offset = 0.0}};
     const std::vector<PillCollider> none;
-    ShellStepper run({});
+    ImplicitStepper run({});
     const ShellBody body(def, run.system, {}, {&floor, &none});
     for (int i = 0; i < 100; ++i)
         run.step(0.01, DOWN);
@@ -262,7 +262,7 @@ TEST(ShellBody, DirectorsAreHeldBackInStepsThatAreTriedAgain) {
     double turned[2];
     for (const int halvings : {0, 1}) {
         ShellDef def = plate(1.0, 0.5, 4, 2);
-        ShellPins still = test::shell_pins({}, false);
+        ShellPins still = test::pins_at({}, false);
         for (int i = 0; i < 15; ++i)
             still.vertices.push_back(i);
         def.pins = {still};
@@ -282,9 +282,9 @@ TEST(ShellBody, DirectorsAreHeldBackInStepsThatAreTriedAgain) {
 // Two groups want one vertex in two places: it ends between them and the error is told.
 TEST(ShellBody, PinsThatContradictEachOtherAreReported) {
     ShellDef def = plate(1.0, 0.5, 4, 2);
-    def.pins = {test::shell_pins({0, 5, 10}, true), test::shell_pins({0}, false)};
+    def.pins = {test::pins_at({0, 5, 10}, true), test::pins_at({0}, false)};
     def.pins[1].positions = AnimatedArray::constant({0.2, 0.0, 0.0});
-    ShellStepper run({});
+    ImplicitStepper run({});
     const ShellBody body = make_body(def, run.system);
     run.step(0.04);
     EXPECT_NEAR(body.measure(run.last).pins.distance, 0.1, 0.01);
@@ -294,7 +294,7 @@ TEST(ShellBody, PinsLetGo) {
     ShellDef def = plate(1.0, 0.5, 4, 2);
     test::clamp_left(def);
     def.pins[0].release_frame = 1.0;
-    ShellStepper run({});
+    ImplicitStepper run({});
     const ShellBody body = make_body(def, run.system);
     run.step(0.04, DOWN);
     EXPECT_LT(std::abs(body.state().positions[0].z()), 1e-4);
@@ -323,7 +323,7 @@ TEST(ShellBody, SameBitsOnAnyNumberOfThreads) {
     for (int i = 0; i < 2; ++i) {
         ThreadPool pool(i + 1);
         pool.run([&] {
-            ShellStepper run({});
+            ImplicitStepper run({});
             const ShellBody body = make_body(busy_shell(), run.system);
             for (int k = 0; k < 5; ++k)
                 run.step(0.02, DOWN);
@@ -335,14 +335,14 @@ TEST(ShellBody, SameBitsOnAnyNumberOfThreads) {
 
 TEST(ShellBody, GoesOnFromASavedState) {
     const ShellDef def = busy_shell();
-    ShellStepper whole({.integrator = Integrator::Bdf2});
+    ImplicitStepper whole({.integrator = Integrator::Bdf2});
     const ShellBody body = make_body(def, whole.system);
     ByteWriter saved;
     for (int i = 0; i < 6; ++i) {
         if (i == 3) body.save(saved);
         whole.step(0.02, DOWN);
     }
-    ShellStepper second({.integrator = Integrator::Bdf2});
+    ImplicitStepper second({.integrator = Integrator::Bdf2});
     ShellBody resumed = make_body(def, second.system);
     ByteReader reader(saved.bytes());
     resumed.load(reader);

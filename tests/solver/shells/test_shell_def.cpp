@@ -104,9 +104,9 @@ TEST(ShellDef, RefusesFieldsOfTheWrongSize) {
 
 TEST(ShellDef, RefusesPinsAndLoadsThatSayNothing) {
     ShellDef def = test::plate(1.0, 0.5, 4, 2);
-    def.pins.push_back(test::shell_pins({0, 99}, true));
-    def.pins.push_back(test::shell_pins({}, true));
-    def.pins.push_back(test::shell_pins({1}, false));
+    def.pins.push_back(test::pins_at({0, 99}, true));
+    def.pins.push_back(test::pins_at({}, true));
+    def.pins.push_back(test::pins_at({1}, false));
     def.pins[2].position = false;
     def.loads.push_back({{0, 1}, {}, {}});
     message_of(def, "pins[0].vertices");

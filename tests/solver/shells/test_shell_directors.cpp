@@ -12,8 +12,8 @@ using Eigen::Matrix3d;
 using Eigen::Vector3d;
 using test::Cross;
 using test::crosses_of;
+using test::ImplicitStepper;
 using test::plate;
-using test::ShellStepper;
 
 DirectorsBody directors_of(const ShellBody& shell, int count) {
     return {test::shown_directors(count), std::make_unique<ShellDirectors>(shell)};
@@ -21,7 +21,7 @@ DirectorsBody directors_of(const ShellBody& shell, int count) {
 
 TEST(ShellDirectors, StandOnTheSurfaceAtRest) {
     const ShellDef def = test::moebius(1.0, 0.3, 12, 2);
-    ShellStepper run({});
+    ImplicitStepper run({});
     const ShellBody shell = test::make_body(def, run.system);
     DirectorsBody all = directors_of(shell, 1000);
     const std::vector<Vector3d> normals = vertex_normals(def.mesh);
@@ -37,7 +37,7 @@ TEST(ShellDirectors, StandOnTheSurfaceAtRest) {
 
 TEST(ShellDirectors, AreHalfTheirDistanceLong) {
     const ShellDef def = plate(1.0, 0.5, 4, 2);
-    ShellStepper run({});
+    ImplicitStepper run({});
     const ShellBody shell = test::make_body(def, run.system);
     EXPECT_NEAR(directors_of(shell, 8).length(), 0.5 * std::sqrt(0.5 / 8), 1e-12);
 }
@@ -53,7 +53,7 @@ TEST(ShellDirectors, ShowTheCurvatureThatAShellWasGiven) {
     test::clamp_left(def);
     ImplicitSettings settings;
     settings.integrator = Integrator::QuasiStatic;
-    ShellStepper run(settings);
+    ImplicitStepper run(settings);
     const ShellBody shell = test::make_body(def, run.system);
     run.step(0.04);
     DirectorsBody body = directors_of(shell, 1000);

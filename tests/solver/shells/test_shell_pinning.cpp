@@ -21,14 +21,14 @@ ShellDef pinned_plate() {
 }
 
 ShellPins only_rotation(const std::vector<int>& vertices) {
-    ShellPins pins = test::shell_pins(vertices, true);
+    ShellPins pins = test::pins_at(vertices, true);
     pins.position = false;
     return pins;
 }
 
 /// The state after some quasi-static steps.
 ShellState settled(const ShellDef& def, const std::vector<const Mover*>& movers = {}) {
-    test::ShellStepper run({.integrator = Integrator::QuasiStatic});
+    test::ImplicitStepper run({.integrator = Integrator::QuasiStatic});
     const ShellBody body(
         def, run.system,
         movers.empty() ? std::vector<const Mover*>(def.pins.size(), nullptr) : movers);
@@ -39,7 +39,7 @@ ShellState settled(const ShellDef& def, const std::vector<const Mover*>& movers 
 
 TEST(ShellPinning, HoldsRotationsAboutSomeAxesOnly) {
     ShellDef def = pinned_plate();
-    def.pins = {test::shell_pins({0, 5, 10}, true), only_rotation({7})};
+    def.pins = {test::pins_at({0, 5, 10}, true), only_rotation({7})};
     def.pins[1].rotations = AnimatedArray::constant({0.2, 0.3, 0.0});
     for (const bool about_y : {false, true}) {
         def.pins[1].axes = {!about_y, about_y, false};
@@ -51,7 +51,7 @@ TEST(ShellPinning, HoldsRotationsAboutSomeAxesOnly) {
 
 TEST(ShellPinning, HoldsPositionsAlongSomeAxesOnly) {
     ShellDef def = pinned_plate();
-    def.pins = {test::shell_pins({0, 5, 10}, true), test::shell_pins({4, 9, 14}, false)};
+    def.pins = {test::pins_at({0, 5, 10}, true), test::pins_at({4, 9, 14}, false)};
     def.pins[1].axes = {false, false, true};
     def.pins[1].positions = AnimatedArray::constant({9, 9, 0.1, 9, 9, 0.1, 9, 9, 0.1});
     const ShellState state = settled(def);
@@ -63,7 +63,7 @@ TEST(ShellPinning, HoldsPositionsAlongSomeAxesOnly) {
 /// Quaternions and rotation vectors say the same.
 TEST(ShellPinning, TakesRotationsInBothForms) {
     ShellDef def = pinned_plate();
-    def.pins = {test::shell_pins({0, 5, 10}, true), only_rotation({7})};
+    def.pins = {test::pins_at({0, 5, 10}, true), only_rotation({7})};
     const Vector3d turn(0.1, -0.3, 0.2);
     const Quaterniond q = exp_quaternion(turn);
     for (const AnimatedArray& rotations : {AnimatedArray::constant({turn.x(), turn.y(), turn.z()}),
@@ -75,7 +75,7 @@ TEST(ShellPinning, TakesRotationsInBothForms) {
 
 TEST(ShellPinning, AnimatedObjectsCarryVerticesEdgesAndDirectors) {
     ShellDef def = pinned_plate();
-    def.pins = {test::shell_pins({0, 5, 10}, true), test::shell_pins({4, 9, 14}, true)};
+    def.pins = {test::pins_at({0, 5, 10}, true), test::pins_at({4, 9, 14}, true)};
     const Quaterniond turn = exp_quaternion({0.0, -0.4, 0.0});
     Eigen::Matrix<double, 3, 4, Eigen::RowMajor> transform;
     transform << turn.toRotationMatrix(), Vector3d(0.0, 0.0, 0.1);
@@ -94,9 +94,9 @@ TEST(ShellPinning, AnimatedObjectsCarryVerticesEdgesAndDirectors) {
 
 TEST(ShellPinning, VelocitiesMoveVerticesAndTheEdgesBetweenThem) {
     ShellDef def = pinned_plate();
-    def.pins = {test::shell_pins({4, 9, 14}, false)};
+    def.pins = {test::pins_at({4, 9, 14}, false)};
     def.pins[0].velocities = AnimatedArray::constant({0, 0, 0.2, 0, 0, 0.2, 0, 0, 0.2});
-    test::ShellStepper run({});
+    test::ImplicitStepper run({});
     const ShellBody body = test::make_body(def, run.system);
     for (int i = 0; i < 10; ++i)
         run.step(0.02);
@@ -107,7 +107,7 @@ TEST(ShellPinning, VelocitiesMoveVerticesAndTheEdgesBetweenThem) {
 /// A torque on each vertex of the end, as the field of the job has it, does what the load shared by them does.
 TEST(ShellPinning, TorquesByVertexAreThoseOfALoad) {
     ShellDef def = pinned_plate();
-    def.pins = {test::shell_pins({0, 5, 10}, true)};
+    def.pins = {test::pins_at({0, 5, 10}, true)};
     ShellDef by_vertex = def;
     def.loads = {{{4, 9, 14}, {}, AnimatedArray::constant({0.0, 0.03, 0.0})}};
     std::vector<double> torques(3 * def.mesh.vertices.size(), 0.0);

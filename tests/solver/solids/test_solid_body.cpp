@@ -19,15 +19,10 @@ using Eigen::Matrix3d;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
 using test::bar;
-using test::Stepper;
+using test::ImplicitStepper;
+using test::output_of;
 
 const Vector3d GRAVITY(0.0, 0.0, -9.81);
-
-std::vector<double> output_of(const SolidBody& body) {
-    std::vector<double> out(3 * body.output_count());
-    body.output_positions(out);
-    return out;
-}
 
 TEST(SolidBody, RestPoseInRestPoseOut) {
     for (const SolidLaw law : {SolidLaw::Linear, SolidLaw::LinearVolume, SolidLaw::NeoHookean,
@@ -38,7 +33,7 @@ TEST(SolidBody, RestPoseInRestPoseOut) {
         def.pins = {test::pins_at(test::vertices_where(def, [](auto& x) { return x.x() == 0; }),
                                   law != SolidLaw::ClassicNeoHookean)};
         def.surface = test::box_mesh({-0.1, 0, 0}, {1.2, 0.3, 0.2}).vertices;
-        Stepper run({});
+        ImplicitStepper run({});
         const SolidBody body = test::make_body(def, run.system);
         for (int i = 0; i < 3; ++i)
             run.step(0.04);
@@ -53,7 +48,7 @@ TEST(SolidBody, RestPoseInRestPoseOut) {
 TEST(SolidBody, FallsFreely) {
     SolidDef def = bar({1, 0.3, 0.2}, {4, 2, 2});
     def.initial_velocities.assign(def.tets.vertices.size(), Vector3d(1, 2, 3));
-    Stepper run({.tolerance = 1e-9});
+    ImplicitStepper run({.tolerance = 1e-9});
     const SolidBody body = test::make_body(def, run.system);
     for (int i = 0; i < 10; ++i)
         run.step(0.02, GRAVITY);
@@ -79,7 +74,7 @@ TEST(SolidBody, TurnsAsAWhole) {
         def.initial_velocities.push_back(omega.cross(x - centre));
         def.initial_angular_velocities.push_back(omega);
     }
-    Stepper run({.integrator = Integrator::Bdf2, .tolerance = 1e-8});
+    ImplicitStepper run({.integrator = Integrator::Bdf2, .tolerance = 1e-8});
     const SolidBody body = test::make_body(def, run.system);
     for (int i = 0; i < 400; ++i)
         run.step(0.01);
@@ -125,7 +120,7 @@ TEST(SolidBody, PassesThePatchTest) {
             targets.insert(targets.end(), to.begin(), to.end());
         }
         def.pins[0].positions = AnimatedArray::constant(targets);
-        Stepper run({.integrator = Integrator::QuasiStatic, .tolerance = 1e-9});
+        ImplicitStepper run({.integrator = Integrator::QuasiStatic, .tolerance = 1e-9});
         const SolidBody body = test::make_body(def, run.system);
         run.step(1.0);
         const Quaterniond R = nearest_rotation(F);
@@ -192,7 +187,7 @@ TEST(SolidBody, ResumesWithTheSameBits) {
     def.pins = {
         test::pins_at(test::vertices_where(def, [](auto& x) { return x.x() < 1e-9; }), true)};
     const ImplicitSettings settings{.integrator = Integrator::Bdf2};
-    Stepper whole(settings);
+    ImplicitStepper whole(settings);
     SolidBody body = test::make_body(def, whole.system);
     for (int i = 0; i < 5; ++i)
         whole.step(0.02, GRAVITY);
@@ -201,7 +196,7 @@ TEST(SolidBody, ResumesWithTheSameBits) {
     for (int i = 0; i < 5; ++i)
         whole.step(0.02, GRAVITY);
 
-    Stepper resumed(settings);
+    ImplicitStepper resumed(settings);
     SolidBody copy = test::make_body(def, resumed.system);
     ByteReader reader(saved.bytes());
     copy.load(reader);
@@ -228,7 +223,7 @@ TEST(SolidBody, IsTheSameOnAnyNumberOfThreads) {
     for (const int threads : {1, 2}) {
         ThreadPool pool(threads);
         pool.run([&] {
-            Stepper run({});
+            ImplicitStepper run({});
             const SolidBody body = test::make_body(def, run.system);
             for (int i = 0; i < 3; ++i)
                 run.step(0.02, GRAVITY);
@@ -253,7 +248,7 @@ TEST(SolidBody, RestCurvatureBendsAStrip) {
     def.rest_curvature.frames = {0.0, 20.0};
     def.rest_curvature.values.assign(9, 0.0);
     def.rest_curvature.values.insert(def.rest_curvature.values.end(), full.begin(), full.end());
-    Stepper run({.integrator = Integrator::QuasiStatic});
+    ImplicitStepper run({.integrator = Integrator::QuasiStatic});
     const SolidBody body = test::make_body(def, run.system);
     for (int i = 0; i < 20; ++i)
         run.step(0.05);
@@ -276,7 +271,7 @@ TEST(SolidBody, RestRotationTurnsTheAxesOfCurvature) {
     def.rest_rotation = exp_quaternion({0.0, 0.0, 0.5 * M_PI});
     const double curvature = 1.0;
     def.rest_curvature = AnimatedArray::constant({0, 0, 0, curvature, 0, 0, 0, 0, 0});
-    Stepper run({.integrator = Integrator::QuasiStatic});
+    ImplicitStepper run({.integrator = Integrator::QuasiStatic});
     const SolidBody body = test::make_body(def, run.system);
     for (int i = 0; i < 3; ++i)
         run.step(0.05);
@@ -327,7 +322,7 @@ TEST(SolidBody, ResetsTheRotationsAtThePoints) {
     def.pins = ends;
     for (const int every : {0, 4}) {
         def.reset_rotations_every = every;
-        Stepper run({.integrator = Integrator::QuasiStatic});
+        ImplicitStepper run({.integrator = Integrator::QuasiStatic});
         const SolidBody body = test::make_body(def, run.system);
         double before = 0.0;
         for (int i = 0; i < 12; ++i) {
@@ -356,7 +351,7 @@ TEST(SolidBody, LoadsPullAndTwist) {
         forces[3 * vertex] = 25.0;
     def.forces = AnimatedArray::constant(forces);
     // Corners of the end get unequal shares of its area, which evens out over a few cells.
-    Stepper run({.integrator = Integrator::QuasiStatic});
+    ImplicitStepper run({.integrator = Integrator::QuasiStatic});
     {
         const SolidBody body = test::make_body(def, run.system);
         run.step(1.0);
@@ -380,7 +375,7 @@ TEST(SolidBody, RestsOnAPlaneAndMeetsPills) {
     def.params.damping = 5.0;
     const std::vector<HalfPlane> planes{{.name = "Floor", .normal = {0, 0, 1}, .offset = -0.05}};
     std::vector<PillCollider> pills;
-    test::Stepper run({});
+    test::ImplicitStepper run({});
     const SolidBody body(def, run.system, {}, {&planes, &pills});
     const Eigen::Vector3d gravity(0.0, 0.0, -9.81);
     for (int i = 0; i < 100; ++i)

@@ -11,7 +11,7 @@ namespace {
 using Eigen::Matrix3d;
 using test::Cross;
 using test::crosses_of;
-using test::Stepper;
+using test::ImplicitStepper;
 
 DirectorsBody directors_of(const SolidBody& solid, int count) {
     return {test::shown_directors(count), std::make_unique<SolidDirectors>(solid)};
@@ -19,7 +19,7 @@ DirectorsBody directors_of(const SolidBody& solid, int count) {
 
 TEST(SolidDirectors, AreTheAxesOfTheWorldAtRest) {
     const SolidDef def = test::bar({1, 0.3, 0.2}, {4, 2, 2});
-    Stepper run({});
+    ImplicitStepper run({});
     const SolidBody solid = test::make_body(def, run.system);
     DirectorsBody all = directors_of(solid, 1000);
     EXPECT_EQ(all.output_count(), DirectorsDef::POINTS * def.tets.vertices.size());
@@ -43,7 +43,7 @@ TEST(SolidDirectors, ShowTheCurvatureThatASolidWasGiven) {
     def.pins = {test::pins_at(test::vertices_where(def, [](auto& x) { return x.x() == 0; }), true)};
     ImplicitSettings settings;
     settings.integrator = Integrator::QuasiStatic;
-    Stepper run(settings);
+    ImplicitStepper run(settings);
     const SolidBody solid = test::make_body(def, run.system);
     run.step(0.04);
     DirectorsBody body = directors_of(solid, 1000);
@@ -60,7 +60,7 @@ TEST(SolidDirectors, ShowTheCurvatureThatASolidWasGiven) {
 TEST(SolidDirectors, StayAsTheyAreInASolidWithoutMicrorotations) {
     SolidDef def = test::bar({1, 0.3, 0.2}, {4, 2, 2});
     def.law = SolidLaw::ClassicNeoHookean;
-    Stepper run({});
+    ImplicitStepper run({});
     const SolidBody solid = test::make_body(def, run.system);
     run.step(0.04, {0, 0, -9.81});
     DirectorsBody body = directors_of(solid, 5);

@@ -12,7 +12,7 @@ namespace {
 
 using Eigen::Vector3d;
 using test::bar;
-using test::Stepper;
+using test::ImplicitStepper;
 
 TEST(SolidPinning, HoldsMovesTurnsAndLetsGo) {
     SolidDef def = bar({0.6, 0.2, 0.2}, {6, 2, 2});
@@ -28,7 +28,7 @@ TEST(SolidPinning, HoldsMovesTurnsAndLetsGo) {
     def.pins[1].velocities = AnimatedArray::constant(velocities);
     def.pins[1].angular_velocities = AnimatedArray::constant(spins);
     def.pins[1].release_frame = 10.0;
-    Stepper run({});
+    ImplicitStepper run({});
     const SolidBody body = test::make_body(def, run.system);
     for (int i = 0; i < 10; ++i)
         run.step(0.05);
@@ -51,7 +51,7 @@ TEST(SolidPinning, TellsHowFarItGivesWay) {
     for (const int vertex : left)
         torques[3 * vertex + 1] = 20.0;
     def.torques = AnimatedArray::constant(torques);
-    Stepper run({.integrator = Integrator::QuasiStatic});
+    ImplicitStepper run({.integrator = Integrator::QuasiStatic});
     const SolidBody body = test::make_body(def, run.system);
     EXPECT_EQ(body.measure(run.last).pins.angle, 0.0);
     run.step(0.1);
@@ -83,7 +83,7 @@ TEST(SolidPinning, FollowsMoversAxesAndWeights) {
             matrix.push_back(carry.matrix()(row, column));
     }
     const Mover bone({.name = "bone", .transforms = AnimatedArray::constant(matrix)});
-    Stepper run({.integrator = Integrator::QuasiStatic});
+    ImplicitStepper run({.integrator = Integrator::QuasiStatic});
     const SolidBody body(def, run.system, {&bone, nullptr});
     run.step(1.0);
     for (const int vertex : left) {

@@ -6,6 +6,7 @@
 
 #include "math/rotation.hpp"
 #include "solids/micropolar_tet.hpp"
+#include "support/packed_rotations.hpp"
 #include "support/random.hpp"
 
 namespace sinew::test {
@@ -32,16 +33,6 @@ inline Mat3<double> mat3(const Eigen::Matrix3d& m) {
     }
     return out;
 }
-inline void set_point(Quatp& points, int p, const Quaterniond& q) {
-    points.w.set(p, q.w());
-    points.v.x.set(p, q.x());
-    points.v.y.set(p, q.y());
-    points.v.z.set(p, q.z());
-}
-inline Quaterniond point(const Quatp& points, int p) {
-    return {points.w[p], points.v.x[p], points.v.y[p], points.v.z[p]};
-}
-
 inline Eigen::Matrix3d random_matrix(Random& random, double size = 1.0) {
     Eigen::Matrix3d A;
     A << random.vector3(size), random.vector3(size), random.vector3(size);

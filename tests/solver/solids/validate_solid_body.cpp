@@ -47,7 +47,7 @@ double added_stiffness(SolidDef def) {
     for (const int vertex : end)
         forces[3 * vertex + 2] = load / static_cast<double>(end.size());
     def.forces = AnimatedArray::constant(forces);
-    test::Stepper run({.integrator = Integrator::QuasiStatic, .tolerance = 1e-9});
+    test::ImplicitStepper run({.integrator = Integrator::QuasiStatic, .tolerance = 1e-9});
     const SolidBody body = test::make_body(def, run.system);
     run.step(1.0);
     double deflection = 0.0;
@@ -116,7 +116,7 @@ double twist_energy(int cells) {
     SolidPins middle = test::pins_at({0}, false);
     middle.axes = {true, false, false};
     def.pins.push_back(middle);
-    test::Stepper run({.integrator = Integrator::QuasiStatic, .tolerance = 1e-8});
+    test::ImplicitStepper run({.integrator = Integrator::QuasiStatic, .tolerance = 1e-8});
     const SolidBody body = test::make_body(def, run.system);
     run.step(1.0);
     const double G = stretch_moduli(def.params).mu;
