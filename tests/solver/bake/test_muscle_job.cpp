@@ -4,6 +4,7 @@
 
 #include "bake/job_reader.hpp"
 #include "bake_testing.hpp"
+#include "viper/rods_body.hpp"
 #include "viper/rods_def.hpp"
 
 namespace sinew::bake {
@@ -30,7 +31,7 @@ std::string muscle_job(const std::string& extra, const std::string& solver = "")
            extra + R"(}],
         "colliders": [
             {"kind": "pills", "name": "Bone", "mover": "Arm/upper", "points": [0,0,-0.1, 0.2,0,-0.1], "radii": 0.03},
-            {"kind": "mesh", "name": "Chest", "mesh": {"vertices": [0,0,-1, 1,0,-1, 0,1,-1, 0,0,-0.5],
+            {"kind": "mesh", "name": "Chest", "voxel_size": 0.05, "mesh": {"vertices": [0,0,-1, 1,0,-1, 0,1,-1, 0,0,-0.5],
                 "faces": [[0,2,1], [0,1,3], [1,2,3], [2,0,3]]}}]})";
 }
 
@@ -142,6 +143,36 @@ TEST_F(MuscleJob, WarnsOfAMuscleThatStartsInsideABoneAndBakesIt) {
     Bake bake({.job = job, .cache = m_folder.path() / "cache", .threads = 1, .restart = false});
     bake.run();
     EXPECT_THAT(test::messages(bake), HasSubstr(told));
+}
+
+TEST_F(MuscleJob, PrerollArrivesAtTheFirstPoseAtRest) {
+    // The bone is away from its rest pose and stays there.
+    std::string text = muscle_job(
+        R"(, "attachments": [{"mover": "Arm/upper", "points": [0, 3, 6]}, {"mover": "Arm/fore", "points": [2, 5, 8]}])",
+        R"(, "preroll": 24)");
+    const std::string first = "[1,0,0,0, 0,1,0,0, 0,0,1,0.02]";
+    const std::string later = "[1,0,0,-0.02, 0,1,0,0, 0,0,1,0.05]";
+    const std::string away = "[0.8,0,-0.6,-0.03, 0,1,0,0, 0.6,0,0.8,0.05]";
+    text.replace(text.find(first), first.size(), away);
+    text.replace(text.find(later), later.size(), away);
+    const JobReading reading = read(text);
+    ASSERT_TRUE(reading.job.has_value());
+    const std::unique_ptr<World> world = make_world(*reading.job, 1, Log());
+    const auto& muscle = dynamic_cast<const viper::RodsBody&>(*world->bodies().front());
+    const auto run_to = [&](double frame) {
+        while (world->frame() < frame)
+            ASSERT_EQ(world->step_frame(CancelToken()).outcome, StepOutcome::Converged);
+    };
+    EXPECT_EQ(muscle.state().c[1], Eigen::Vector3d(0.1, 0, 0)) << "begins at rest";
+    run_to(1.0);
+    const viper::RodSetState at_first = muscle.state();
+    run_to(49.0);
+    for (std::size_t j = 0; j < at_first.c.size(); ++j) {
+        EXPECT_LT((at_first.c[j] - muscle.state().c[j]).norm(), 2e-3) << j;
+        EXPECT_LT(at_first.c_rate[j].norm(), 0.05) << j;
+    }
+    const Eigen::Vector3d end(0.8 * 0.2 - 0.03, 0.0, 0.6 * 0.2 + 0.05);
+    EXPECT_LT((at_first.c[2] - end).norm(), 1e-12);
 }
 
 TEST_F(MuscleJob, BakesFromRestAndResumesToTheSameBytes) {

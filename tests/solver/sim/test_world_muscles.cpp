@@ -101,8 +101,11 @@ TEST(Muscles, TheBellyBulgesBetweenFixedEnds) {
         }
         def.pins = {pins};
         RodsBody& body = add(world, def);
+        const double rest_volume = volume_of(def, body.state());
         run(world, 72);
         const auto state = body.state();
+        EXPECT_NEAR(volume_of(def, state) / rest_volume, 1.0,
+                    matching == SectionMatching::Similarity ? 0.01 : 0.02);
         // Distance of the outer rods from the axis in the belly, relative to rest; the scale there.
         return std::pair(state.c[9 + 4].tail<2>().norm() / def.points[9 + 4].tail<2>().norm(),
                          state.s[4]);

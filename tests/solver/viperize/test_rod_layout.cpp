@@ -62,6 +62,30 @@ TEST(LayOutRods, SharesASliceOutEvenly) {
     }
 }
 
+TEST(LayOutRods, LengthPullsRodsStraight) {
+    // Slices of a bar that lie beside each other in turns: rods of even spreading alone zigzag with them.
+    SlicedBar bar;
+    for (std::size_t level = 0; level < bar.slices.size(); ++level) {
+        std::erase_if(bar.slices[level].samples, [&](const SliceSample& sample) {
+            return level % 2 == 0 ? sample.position.y() > 0.15 : sample.position.y() < 0.05;
+        });
+    }
+    double lengths[2];
+    double asides[2];
+    for (int pulled = 0; pulled < 2; ++pulled) {
+        const RodLayout layout = lay_out_rods(
+            bar.slices, bar.solid, {.rods = 4, .length_weight = pulled == 0 ? 0.0 : 2.0});
+        lengths[pulled] = total_length(layout);
+        asides[pulled] = 0.0;
+        for (std::size_t level = 1; level < layout.size(); ++level) {
+            for (std::size_t k = 0; k < 4; ++k)
+                asides[pulled] += std::abs(layout[level][k].y() - layout[level - 1][k].y());
+        }
+    }
+    EXPECT_LT(lengths[1], lengths[0]);
+    EXPECT_LT(asides[1], 0.8 * asides[0]);
+}
+
 TEST(LayOutRods, KeepsRodsInTheirBranchOfAFork) {
     const Voxelised fork(fork_mesh(), 0.003);
     const HarmonicField field = solve_harmonic(fork.domain, find_ends(fork.domain));
