@@ -15,7 +15,19 @@ def belly(sample):
     return max(radii)
 
 
+def length(sample, first, last):
+    """Of the muscle from ring to ring."""
+    middles = [[sum(axis) / SIDES for axis in zip(*sample[ring * SIDES : (ring + 1) * SIDES])] for ring in (first, last)]
+    return sum((a - b) ** 2 for a, b in zip(*middles)) ** 0.5
+
+
 def check(baked):
+    # The middle third, which is active, gets shorter; the whole, held at its ends, does not.
+    for name, samples in baked.objects.items():
+        shorter = length(samples[-1], 8, 16) / length(samples[0], 8, 16)
+        whole = length(samples[-1], 0, RINGS - 1) / length(samples[0], 0, RINGS - 1)
+        expect(shorter < (0.85 if name == "Scaled" else 0.97), f"the middle of {name} is {shorter:.3f} of its length")
+        expect(abs(whole - 1.0) < 5e-3, f"{name} is {whole:.3f} of its length")
     bulge = {name: belly(samples[-1]) / belly(samples[0]) for name, samples in baked.objects.items()}
     volume = max(frame["volume_change"] for frame in baked.frames)
     expect(bulge["Scaled"] > 1.12, f"the belly grows to {bulge['Scaled']:.3f} of rest only")
