@@ -4,8 +4,10 @@ from array import array
 from contextlib import ExitStack
 
 from . import activation_map, mesh_shape, vectors
-from .attachments import ENDS, carrier, distance_to_bone, far_sentence, nearest_on_segment
+from .attachments import ENDS, carrier, distance_to_bone, distance_to_segment, far_sentence
 from .body_export import BodyExport
+from .bone_pills import THICKEST
+from .capsule_mesh import capsule_mesh
 from .carrier_surface import CarrierSurface
 from .errors import ExportError
 from .fcurves import moves
@@ -110,7 +112,7 @@ class MuscleExport(BodyExport):
             },
             "shortening": single_precision(settings.shortening),
             "attachments": [
-                self._attachment(end, at_sink) for end, at_sink in ENDS if end in self._carriers
+                self._attachment(parts, end, at_sink) for end, at_sink in ENDS if end in self._carriers
             ],
             "follow": single_precision(settings.follow),
             "collides": settings.collides,
@@ -125,31 +127,47 @@ class MuscleExport(BodyExport):
             body["activation_map"] = parts.block(self._map, count)
         return body
 
-    def _attachment(self, end, at_sink):
+    def _attachment(self, parts, end, at_sink):
         mover, obj, bone = self._carriers[end]
         points = self._rods.ends(at_sink)
         settings = getattr(self._settings, end)
         mode = MODES[settings.mode]
         attachment = {"mover": mover, "points": points, "mode": mode}
         if mode == "sliding":
-            attachment["normals"] = [
-                list(self._away_from(end, obj, bone, self._rods.point(index))) for index in points
-            ]
+            surface = self._glide_surface(end, obj, bone, points)
+            if surface:
+                vertices, triangles = surface
+                attachment["surface"] = {
+                    "vertices": parts.block(vertices, len(vertices) // 3, 3),
+                    "faces": parts.block(triangles, len(triangles) // 3, 3),
+                }
+            else:
+                attachment["normals"] = [
+                    list(self._away_from(end, obj, self._rods.point(index))) for index in points
+                ]
         else:
             attachment["hinge"] = single_precision(settings.hinge)
         return attachment
 
-    def _away_from(self, end, obj, bone, point):
-        """Unit vector from what carries a point to the point, of a mesh its normal: the point may glide across it."""
+    def _glide_surface(self, end, obj, bone, points):
+        """(positions, triangles) of what an end glides along; None where that has no inside. Around a bone it is a capsule as
+        wide as the end is away from it, so that the end stays on the bone and goes around its tips."""
+        if bone:
+            entry = obj.data.bones[bone]
+            head, tail = (tuple(obj.matrix_world @ place) for place in (entry.head_local, entry.tail_local))
+            away = sum(distance_to_segment(self._rods.point(index), head, tail) for index in points) / len(points)
+            length = vectors.length(vectors.subtract(tail, head))
+            return capsule_mesh(head, tail, max(away, THICKEST * length))
+        surface = self._surfaces.get(end)
+        return surface.mesh if surface and surface.is_closed() else None
+
+    def _away_from(self, end, obj, point):
+        """Normal of the plane across which a point glides: of the surface that carries it, or away from the middle of what
+        has none."""
         nearest = self._surfaces[end].nearest(point) if end in self._surfaces else None
         if nearest:
             return nearest[0]
-        place = tuple(obj.matrix_world.translation)
-        if bone:
-            entry = obj.data.bones[bone]
-            ends = (tuple(obj.matrix_world @ entry.head_local), tuple(obj.matrix_world @ entry.tail_local))
-            place = nearest_on_segment(point, *ends)
-        away = vectors.normalized(vectors.subtract(point, place))
+        away = vectors.normalized(vectors.subtract(point, tuple(obj.matrix_world.translation)))
         return away if vectors.length(away) > 0.0 else (0.0, 0.0, 1.0)
 
     def _warn_of_changed_mesh(self, depsgraph):

@@ -12,7 +12,7 @@ MODE_ITEMS = [
     (
         "SLIDING",
         "Sliding",
-        "The end is carried too, but may glide along the surface of the bone",
+        "The end is carried too, but may glide around and along the bone, or along the surface of the mesh",
         1,
     ),
 ]

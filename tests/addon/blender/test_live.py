@@ -108,6 +108,31 @@ class LiveTest(arm_scene.ArmTest):
             session.show()
         self.assertEqual(harness.part("playback.live_rods").shown, {})
 
+    def test_a_sliding_end_stays_on_its_bone(self):
+        """The arm flexes more than the relaxed muscle gets shorter, so its end is pushed along the forearm."""
+        self.new_arm()
+        self.biceps.sinew.muscle.sink.mode = "SLIDING"
+        self.flex(self.rig, degrees=120.0)
+        self.scene.frame_end = 13
+        self.scene.sinew.show_muscles = True
+        bone = self.rig.pose.bones["forearm"]
+        distance_to_segment = harness.part("export.attachments").distance_to_segment
+        away, along = [], []
+        with self.session() as session:
+            for frame in range(1, 14):
+                self.scene.frame_set(frame)
+                [rod, *_] = harness.part("playback.live_rods").shown["Biceps"]
+                end = rod[-1][0]
+                away.append(distance_to_segment(tuple(end), tuple(bone.head), tuple(bone.tail)))
+                along.append((end - bone.head).dot((bone.tail - bone.head).normalized()))
+                session.step()
+                session.show()
+        self.assertGreater(along[9], along[0] + 0.1)
+        self.assertLess(max(abs(distance - away[0]) for distance in away[:10]), 2e-3)
+        # Where it comes to the tip of the bone, it goes around it instead of on.
+        self.assertLess(max(along), bone.length + 0.05)
+        self.assertLess(max(away), away[0] + 0.03)
+
     def test_what_is_hidden_stays_hidden(self):
         self.new_arm()
         self.scene.sinew.show_muscles = True

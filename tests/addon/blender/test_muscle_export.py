@@ -73,10 +73,21 @@ class MuscleExportTest(arm_scene.ArmTest, ExportCase):
         sink = job.body["attachments"][1]
         self.assertEqual(sink["mode"], "sliding")
         self.assertNotIn("hinge", sink)
-        for index, normal in zip(sink["points"], sink["normals"]):
-            away = job.points()[index] - Vector((0, 0, 0))
-            away.x = 0.0  # the bone lies along X, and the end beside it
-            self.assert_close(normal, away.normalized(), 1e-4)
+        self.assertNotIn("normals", sink)
+        # A capsule along the bone from the elbow on, as wide as the end is away from it.
+        away = sum(job.points()[index].yz.length for index in sink["points"]) / len(sink["points"])
+        for place in map(Vector, job.array(sink["surface"]["vertices"])):
+            along = min(max(place.x, 0.3), 0.55)
+            self.assertAlmostEqual((place - Vector((along, 0, 0))).length, away, places=5)
+
+    def test_an_end_glides_along_a_closed_mesh(self):
+        self.new_arm()
+        rib = self.new_spindle("Rib", start=(0.2, 0, -0.05), end=(0.5, 0, -0.05))
+        sink = self.biceps.sinew.muscle.sink
+        sink.object, sink.mode = rib, "SLIDING"
+        attachment = self.export().body["attachments"][1]
+        self.assertEqual(attachment["mover"], "Rib")
+        self.assertEqual(attachment["surface"]["vertices"]["shape"], [len(rib.data.vertices), 3])
 
     def test_an_end_on_a_mesh_glides_along_its_surface(self):
         self.new_arm()
