@@ -9,7 +9,7 @@ namespace sinew::viper {
 namespace {
 
 template <class Function>
-void for_each_row_type(Function&& function) {
+[[gnu::always_inline]] inline void for_each_row_type(Function&& function) {
     [&]<int... TYPE>(std::integer_sequence<int, TYPE...>) {
         (function.template operator()<TYPE>(), ...);
     }
@@ -24,20 +24,25 @@ constexpr int blocks_before(int type, int k) {
     return (k - type + type_before(type, k)) / ChainMatrix::BLOCK;
 }
 
+/// function<how many blocks lie between it and the end, at most two>(block), from one end to the other.
+template <class Function>
+[[gnu::always_inline]] inline void for_each_block(int points, Function&& function) {
+    if (points > 0) function.template operator()<0>(0);
+    if (points > 1) function.template operator()<1>(1);
+    for (int j = 2; j < points; ++j)
+        function.template operator()<2>(j);
+}
+
 }  // namespace
 
 void ChainMatrix::resize(int points) {
     if (points == m_points) return;
     m_points = points;
-    m_entries.assign(static_cast<std::size_t>(points + LEAD) * BLOCK_SIZE, Pack(0.0));
-    for (int j = -LEAD; j < 0; ++j) {
-        for (int t = 0; t < BLOCK; ++t)
-            block(j)[ROW_START[t]] = Pack(1.0);
-    }
+    m_entries.assign(static_cast<std::size_t>(points) * BLOCK_SIZE, Pack(0.0));
 }
 
 void ChainMatrix::set_zero() {
-    std::fill(m_entries.begin() + LEAD * BLOCK_SIZE, m_entries.end(), Pack(0.0));
+    std::fill(m_entries.begin(), m_entries.end(), Pack(0.0));
 }
 
 void ChainMatrix::mask(const std::vector<Pack>& free, const std::vector<char>& pinned) {
@@ -56,11 +61,11 @@ void ChainMatrix::mask(const std::vector<Pack>& free, const std::vector<char>& p
     }
 }
 
-// In these three, `row[k]` is the entry k left of the diagonal, and row[0] holds 1/d after factorisation.
+// In these, `row[k]` is the entry k left of the diagonal, and row[0] holds 1/d after factorisation.
 
-template <int TYPE>
+template <int TYPE, int BEFORE>
 Pack::Mask ChainMatrix::factorise_row(Pack* block) {
-    constexpr int W = WIDTH[TYPE];
+    constexpr int W = std::min(WIDTH[TYPE], TYPE + BEFORE * BLOCK);
     Pack* row = block + ROW_START[TYPE];
     Pack v[W + 1];  // v[k] = L(i, i−k)·d(i−k)
 #pragma GCC unroll 16
@@ -89,83 +94,82 @@ Pack::Mask ChainMatrix::factorise_row(Pack* block) {
     return diagonal > Pack(0.0);
 }
 
-template <int TYPE>
-void ChainMatrix::forward_row(const Pack* block, Pack* x) {
-    const Pack* row = block + ROW_START[TYPE];
-    Pack sum = x[TYPE];
-#pragma GCC unroll 16
-    for (int k = WIDTH[TYPE]; k >= 1; --k)
-        sum -= row[k] * x[TYPE - k];
-    x[TYPE] = sum;
-}
-
-template <int TYPE>
-void ChainMatrix::backward_row(const Pack* block, Pack* x) {
-    const Pack* row = block + ROW_START[TYPE];
-    const Pack value = x[TYPE];
-#pragma GCC unroll 16
-    for (int k = WIDTH[TYPE]; k >= 1; --k)
-        x[TYPE - k] -= row[k] * value;
+template <int BEFORE>
+Pack::Mask ChainMatrix::factorise_block(Pack* block) {
+    Pack::Mask positive = Pack(0.0) < Pack(1.0);
+    for_each_row_type([&]<int TYPE>() { positive &= factorise_row<TYPE, BEFORE>(block); });
+    return positive;
 }
 
 Pack::Mask ChainMatrix::factorise() {
     Pack::Mask positive = Pack(0.0) < Pack(1.0);
-    for (int j = 0; j < m_points; ++j) {
-        for_each_row_type([&]<int TYPE>() { positive &= factorise_row<TYPE>(block(j)); });
-    }
+    for_each_block(m_points,
+                   [&]<int BEFORE>(int j) { positive &= factorise_block<BEFORE>(block(j)); });
     return positive;
 }
 
-void ChainMatrix::solve(std::vector<Pack>& rhs) const {
-    assert(rhs.size() == static_cast<std::size_t>(m_points) * BLOCK);
-    thread_local std::vector<Pack> work;
-    work.assign(PADDING, Pack(0.0));
-    work.insert(work.end(), rhs.begin(), rhs.end());
-    solve_padded(work.data() + PADDING);
-    std::copy(work.begin() + PADDING, work.end(), rhs.begin());
+// The values of the block itself stay in registers.
+
+template <int BEFORE>
+[[gnu::always_inline]] inline void ChainMatrix::forward(const Pack* block, const Pack* r, Pack* x) {
+    Pack here[BLOCK];
+    for_each_row_type([&]<int TYPE>() {
+        const Pack* row = block + ROW_START[TYPE];
+        Pack sum = r[TYPE];
+#pragma GCC unroll 16
+        for (int k = std::min(WIDTH[TYPE], TYPE + BEFORE * BLOCK); k >= 1; --k)
+            sum -= row[k] * (k > TYPE ? x[TYPE - k] : here[std::max(TYPE - k, 0)]);
+        here[TYPE] = sum;
+    });
+    std::copy(here, here + BLOCK, x);
 }
 
-void ChainMatrix::solve_padded(Pack* x) const {
-    for (int j = 0; j < m_points; ++j) {
-        for_each_row_type([&]<int TYPE>() { forward_row<TYPE>(block(j), x + j * BLOCK); });
-    }
-    for (int j = 0; j < m_points; ++j) {
-        for (int t = 0; t < BLOCK; ++t)
-            x[j * BLOCK + t] *= block(j)[ROW_START[t]];
-    }
-    for (int j = m_points - 1; j >= 0; --j) {
-        // Rows of a block from the last to the first.
-        for_each_row_type(
-            [&]<int TYPE>() { backward_row<BLOCK - 1 - TYPE>(block(j), x + j * BLOCK); });
-    }
+template <int AFTER>
+[[gnu::always_inline]] inline void ChainMatrix::backward(const Pack* block, Pack* x) {
+    Pack here[BLOCK];
+    for_each_row_type([&]<int REVERSED>() {
+        constexpr int TYPE = BLOCK - 1 - REVERSED;
+        Pack sum = x[TYPE] * block[ROW_START[TYPE]];
+#pragma GCC unroll 16
+        for (int at = TYPE + MOST_BEFORE * BLOCK; at > TYPE; --at) {
+            // The row that lies at − TYPE below this one, if there is one that reaches so far.
+            if (at >= (AFTER + 1) * BLOCK || at - TYPE > WIDTH[at % BLOCK]) continue;
+            const Pack* row = block + (at / BLOCK) * BLOCK_SIZE + ROW_START[at % BLOCK];
+            sum -= row[at - TYPE] * (at < BLOCK ? here[at % BLOCK] : x[at]);
+        }
+        here[TYPE] = sum;
+    });
+    std::copy(here, here + BLOCK, x);
 }
 
-void solve_two(const ChainMatrix& a, Pack* x, const ChainMatrix& b, Pack* y) {
+void ChainMatrix::solve(const Pack* r, Pack* x) const {
+    for_each_block(m_points, [&]<int BEFORE>(int j) {
+        forward<BEFORE>(block(j), r + j * BLOCK, x + j * BLOCK);
+    });
+    for_each_block(m_points, [&]<int AFTER>(int from_last) {
+        const int j = m_points - 1 - from_last;
+        backward<AFTER>(block(j), x + j * BLOCK);
+    });
+}
+
+void solve_two(const ChainMatrix& a, const Pack* r, Pack* x, const ChainMatrix& b, const Pack* s,
+               Pack* y) {
     constexpr int BLOCK = ChainMatrix::BLOCK;
     const int points = a.m_points;
     if (b.m_points != points) {
-        a.solve_padded(x);
-        b.solve_padded(y);
+        a.solve(r, x);
+        b.solve(s, y);
         return;
     }
-    for (int j = 0; j < points; ++j) {
-        for_each_row_type([&]<int TYPE>() {
-            ChainMatrix::forward_row<TYPE>(a.block(j), x + j * BLOCK);
-            ChainMatrix::forward_row<TYPE>(b.block(j), y + j * BLOCK);
-        });
-    }
-    for (int j = 0; j < points; ++j) {
-        for (int t = 0; t < BLOCK; ++t) {
-            x[j * BLOCK + t] *= a.block(j)[ChainMatrix::ROW_START[t]];
-            y[j * BLOCK + t] *= b.block(j)[ChainMatrix::ROW_START[t]];
-        }
-    }
-    for (int j = points - 1; j >= 0; --j) {
-        for_each_row_type([&]<int TYPE>() {
-            ChainMatrix::backward_row<BLOCK - 1 - TYPE>(a.block(j), x + j * BLOCK);
-            ChainMatrix::backward_row<BLOCK - 1 - TYPE>(b.block(j), y + j * BLOCK);
-        });
-    }
+    for_each_block(points, [&]<int BEFORE>(int j) {
+        ChainMatrix::forward<BEFORE>(a.block(j), r + j * BLOCK, x + j * BLOCK);
+        ChainMatrix::forward<BEFORE>(b.block(j), s + j * BLOCK, y + j * BLOCK);
+    });
+    for_each_block(points, [&]<int AFTER>(int from_last) {
+        const int j = points - 1 - from_last;
+        ChainMatrix::backward<AFTER>(a.block(j), x + j * BLOCK);
+        ChainMatrix::backward<AFTER>(b.block(j), y + j * BLOCK);
+    });
 }
 
 }  // namespace sinew::viper

@@ -37,35 +37,33 @@ public:
     /// In place. Lanes with a pivot that is not positive are not set in the result; their factor is useless.
     Pack::Mask factorise();
 
-    /// Solves for the right-hand side in place, BLOCK values a point.
-    void solve(std::vector<Pack>& rhs) const;
-    /// The same, where PADDING zeros lie in front of `x`; they stay zero.
-    void solve_padded(Pack* x) const;
-    /// a x = x and b y = y as by solve_padded, side by side: each waits for itself most of the time.
-    friend void solve_two(const ChainMatrix& a, Pack* x, const ChainMatrix& b, Pack* y);
-
-    /// Blocks before the first one, zero with unit diagonal, so that no row needs a special case.
-    static constexpr int LEAD = 2;
-    static constexpr int PADDING = LEAD * BLOCK;
+    /// For the right-hand side r, BLOCK values a point; r may be x.
+    void solve(const Pack* r, Pack* x) const;
+    /// a x = r and b y = s, side by side: each waits for itself most of the time.
+    friend void solve_two(const ChainMatrix& a, const Pack* r, Pack* x, const ChainMatrix& b,
+                          const Pack* s, Pack* y);
 
 private:
     /// Where a row begins in a block: running sums of WIDTH + 1.
     static constexpr std::array<int, BLOCK> ROW_START = {0, 8, 16, 24, 39, 47, 56};
     static constexpr int BLOCK_SIZE = ROW_START[BLOCK - 1] + WIDTH[BLOCK - 1] + 1;
+    /// A row reaches at most this many blocks back.
+    static constexpr int MOST_BEFORE = 2;
 
-    Pack* block(int j) {
-        return m_entries.data() + static_cast<std::size_t>(j + LEAD) * BLOCK_SIZE;
-    }
+    Pack* block(int j) { return m_entries.data() + static_cast<std::size_t>(j) * BLOCK_SIZE; }
     const Pack* block(int j) const {
-        return m_entries.data() + static_cast<std::size_t>(j + LEAD) * BLOCK_SIZE;
+        return m_entries.data() + static_cast<std::size_t>(j) * BLOCK_SIZE;
     }
 
-    template <int TYPE>
+    // Of a block with this many blocks before, or after it.
+    template <int BEFORE>
+    static Pack::Mask factorise_block(Pack* block);
+    template <int TYPE, int BEFORE>
     static Pack::Mask factorise_row(Pack* block);
-    template <int TYPE>
-    static void forward_row(const Pack* block, Pack* x);
-    template <int TYPE>
-    static void backward_row(const Pack* block, Pack* x);
+    template <int BEFORE>
+    static void forward(const Pack* block, const Pack* r, Pack* x);
+    template <int AFTER>
+    static void backward(const Pack* block, Pack* x);
 
     int m_points = 0;
     std::vector<Pack> m_entries;

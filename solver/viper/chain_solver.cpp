@@ -137,7 +137,7 @@ private:
         const std::vector<Pack>& g = m_work.expansion.gradient;
         for (std::size_t k = 0; k < g.size(); ++k)
             m_work.direction[k] = -g[k];
-        m_work.expansion.hessian.solve(m_work.direction);
+        m_work.expansion.hessian.solve(m_work.direction.data(), m_work.direction.data());
         const Pack decrease = promised_decrease(g, m_work.direction);
         Pack::Mask taken{};
         for (int i = 0; i < Pack::LANES; ++i) {

@@ -199,14 +199,16 @@ bool CoupledDirection::begin(const CoupledTerms& terms, const std::function<bool
 }
 
 void CoupledDirection::precondition(const CoupledTerms& terms, std::span<const int> group) {
-    for (const int b : group)
-        std::ranges::copy(m_r.of(b), m_u.of(b).begin());
+    const auto chains = [&](int b) -> const ChainMatrix& { return terms.expansions[b].hessian; };
+    const auto r = [&](int b) { return m_r.of(b).data(); };
+    const auto u = [&](int b) { return m_u.of(b).data(); };
     std::size_t k = 0;
     for (; k + 1 < group.size(); k += 2) {
-        solve_two(terms.expansions[group[k]].hessian, m_u.of(group[k]).data(),
-                  terms.expansions[group[k + 1]].hessian, m_u.of(group[k + 1]).data());
+        const int a = group[k];
+        const int b = group[k + 1];
+        solve_two(chains(a), r(a), u(a), chains(b), r(b), u(b));
     }
-    if (k < group.size()) terms.expansions[group[k]].hessian.solve_padded(m_u.of(group[k]).data());
+    if (k < group.size()) chains(group[k]).solve(r(group[k]), u(group[k]));
     for (const int b : group)
         m_partial[b] = dot(m_r.of(b), m_u.of(b));
 }

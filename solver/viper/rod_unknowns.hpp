@@ -4,7 +4,6 @@
 #include <span>
 #include <vector>
 
-#include "viper/chain_matrix.hpp"
 #include "viper/point_ref.hpp"
 #include "viper/rod_batch.hpp"
 
@@ -12,18 +11,16 @@ namespace sinew::viper {
 
 class RodUnknowns {
 public:
-    /// In front of each batch lie the zeros that ChainMatrix::solve_padded needs. Values are kept where the rods are
-    /// the same as before, else all are zero.
+    /// Values are kept where the rods are the same as before, else all are zero.
     void resize(std::span<const RodBatch> batches) {
         std::vector<std::size_t> before;
         before.swap(m_first);
         std::size_t next = 0;
         for (const RodBatch& batch : batches) {
-            next += ChainMatrix::PADDING;
             m_first.push_back(next);
             next += static_cast<std::size_t>(batch.points) * ROD_UNKNOWNS;
         }
-        m_first.push_back(next + ChainMatrix::PADDING);
+        m_first.push_back(next);
         if (m_first != before) m_values.assign(next, Pack(0.0));
     }
 
@@ -43,7 +40,7 @@ public:
 
 private:
     std::size_t size(std::size_t batch) const {
-        return m_first[batch + 1] - m_first[batch] - ChainMatrix::PADDING;
+        return m_first[batch + 1] - m_first[batch];
     }
 
     std::vector<Pack> m_values;

@@ -36,23 +36,27 @@ struct RandomChain {
 };
 
 TEST(ChainMatrix, SolvesLikeADenseFactorisation) {
-    RandomChain chain(20.0);
-    test::Random random(12);
-    std::vector<Pack> rhs(SIZE, Pack(0.0));
-    Eigen::MatrixXd b(SIZE, Pack::LANES);
-    for (int i = 0; i < SIZE; ++i) {
-        for (int lane = 0; lane < Pack::LANES; ++lane) {
-            b(i, lane) = random.uniform(-1, 1);
-            rhs[i].set(lane, b(i, lane));
+    for (const int points : {1, 2, 3, POINTS}) {
+        RandomChain chain(20.0, points);
+        const int size = points * ChainMatrix::BLOCK;
+        test::Random random(12);
+        std::vector<Pack> rhs(size, Pack(0.0));
+        Eigen::MatrixXd b(size, Pack::LANES);
+        for (int i = 0; i < size; ++i) {
+            for (int lane = 0; lane < Pack::LANES; ++lane) {
+                b(i, lane) = random.uniform(-1, 1);
+                rhs[i].set(lane, b(i, lane));
+            }
         }
-    }
-    const Pack::Mask positive = chain.matrix.factorise();
-    chain.matrix.solve(rhs);
-    for (int lane = 0; lane < Pack::LANES; ++lane) {
-        EXPECT_TRUE(positive[lane]);
-        const Eigen::VectorXd x = test::solve_symmetric(chain.dense[lane], b.col(lane));
-        for (int i = 0; i < SIZE; ++i)
-            EXPECT_NEAR(rhs[i][lane], x[i], 1e-13) << i << " " << lane;
+        const Pack::Mask positive = chain.matrix.factorise();
+        chain.matrix.solve(rhs.data(), rhs.data());
+        for (int lane = 0; lane < Pack::LANES; ++lane) {
+            EXPECT_TRUE(positive[lane]);
+            const Eigen::VectorXd x =
+                test::solve_symmetric(chain.dense[lane].topLeftCorner(size, size), b.col(lane));
+            for (int i = 0; i < size; ++i)
+                EXPECT_NEAR(rhs[i][lane], x[i], 1e-13) << i << " " << lane;
+        }
     }
 }
 
@@ -63,16 +67,16 @@ TEST(ChainMatrix, SolvesTwoLikeOneByOne) {
         chain.matrix.factorise();
         other.matrix.factorise();
         test::Random random(13);
-        std::vector<Pack> x(ChainMatrix::PADDING + SIZE, Pack(0.0));
-        for (int i = 0; i < SIZE; ++i)
-            x[ChainMatrix::PADDING + i] = Pack(random.uniform(-1, 1));
+        std::vector<Pack> x(SIZE, Pack(0.0));
+        for (Pack& value : x)
+            value = Pack(random.uniform(-1, 1));
+        const std::vector<Pack> r = x;
         std::vector<Pack> y = x;
         std::vector<Pack> x_alone = x;
         std::vector<Pack> y_alone = x;
-        solve_two(chain.matrix, x.data() + ChainMatrix::PADDING, other.matrix,
-                  y.data() + ChainMatrix::PADDING);
-        chain.matrix.solve_padded(x_alone.data() + ChainMatrix::PADDING);
-        other.matrix.solve_padded(y_alone.data() + ChainMatrix::PADDING);
+        solve_two(chain.matrix, r.data(), x.data(), other.matrix, r.data(), y.data());
+        chain.matrix.solve(x_alone.data(), x_alone.data());
+        other.matrix.solve(y_alone.data(), y_alone.data());
         for (std::size_t i = 0; i < x.size(); ++i) {
             for (int lane = 0; lane < Pack::LANES; ++lane) {
                 EXPECT_EQ(x[i][lane], x_alone[i][lane]) << i;
@@ -113,7 +117,7 @@ TEST(ChainMatrix, MaskedUnknownsKeepTheirRightHandSide) {
     for (const int i : held)
         b[i] = 0.0;
     chain.matrix.factorise();
-    chain.matrix.solve(rhs);
+    chain.matrix.solve(rhs.data(), rhs.data());
     const Eigen::VectorXd x = test::solve_symmetric(chain.dense[0], b);
     for (int i = 0; i < SIZE; ++i)
         EXPECT_NEAR(rhs[i][0], x[i], 1e-13) << i;
