@@ -19,10 +19,10 @@ using viper::RodsBody;
 using viper::RodsDef;
 using viper::test::straight_rod;
 
-constexpr double RADIUS = 0.02;
-constexpr double LENGTH = 0.2;
+constexpr double PILL_RADIUS = 0.02;
+constexpr double PILL_LENGTH = 0.2;
 /// Relative, of a gap: where two pills are nearest is searched for.
-constexpr double TOLERANCE = 1e-5;
+constexpr double GAP_TOLERANCE = 1e-5;
 
 /// Every point stays where it is now, as thick as it is and turned as it is.
 void pin_all(RodsDef& def) {
@@ -39,10 +39,10 @@ void pin_all(RodsDef& def) {
 
 /// One pill along x, its middle at `height` above the origin.
 RodsDef pinned_pill(const char* name, double height) {
-    RodsDef def = straight_rod(1, LENGTH, RADIUS);
+    RodsDef def = straight_rod(1, PILL_LENGTH, PILL_RADIUS);
     def.name = name;
     for (Eigen::Vector3d& c : def.points)
-        c += Eigen::Vector3d(-0.5 * LENGTH, 0.0, height);
+        c += Eigen::Vector3d(-0.5 * PILL_LENGTH, 0.0, height);
     def.collision.enabled = true;
     pin_all(def);
     return def;
@@ -54,7 +54,7 @@ double step_of(const World& world) {
 
 /// Of the half of a pill that each of its points carries [kg].
 double half_mass(const RodsDef& def) {
-    return 0.5 * def.params.density * M_PI * RADIUS * RADIUS * LENGTH;
+    return 0.5 * def.params.density * M_PI * PILL_RADIUS * PILL_RADIUS * PILL_LENGTH;
 }
 
 /// φ of contact_law.hpp when the spheres are deep in each other.
@@ -69,16 +69,17 @@ TEST(Energies, OfABoneInARodByHand) {
     world.add(PillColliderDef{.name = "Bone",
                               .mover = {},
                               .points = {{0.0, -0.1, 0.0}, {0.0, 0.1, 0.0}},
-                              .radii = {RADIUS, RADIUS}});
-    const RodsDef def = pinned_pill("Rod", 2.0 * RADIUS - depth);
+                              .radii = {PILL_RADIUS, PILL_RADIUS}});
+    const RodsDef def = pinned_pill("Rod", 2.0 * PILL_RADIUS - depth);
     const RodsBody& body = add(world, def);
     EXPECT_EQ(body.measure({}).energy.contact, 0.0);  // how stiff it is, the step decides
     run(world, 1);
-    const double flesh = RADIUS * def.params.volume_stiffness;
+    const double flesh = PILL_RADIUS * def.params.volume_stiffness;
     const double dt = step_of(world);
     const double stiffness = std::min(flesh, viper::CONTACT_FACTOR * half_mass(def) / (dt * dt));
-    const double expected = deep_energy(stiffness, depth, viper::CONTACT_SOFTNESS * 2.0 * RADIUS);
-    EXPECT_NEAR(world.measure().energy.contact, expected, TOLERANCE * expected);
+    const double expected =
+        deep_energy(stiffness, depth, viper::CONTACT_SOFTNESS * 2.0 * PILL_RADIUS);
+    EXPECT_NEAR(world.measure().energy.contact, expected, GAP_TOLERANCE * expected);
     EXPECT_NEAR(world.measure().energy.elastic, 0.0, 1e-12);
 }
 
@@ -86,19 +87,20 @@ TEST(Energies, OfTwoRodsInEachOtherAreShared) {
     World world(without_gravity());
     const double depth = 0.012;
     const RodsDef below = pinned_pill("Below", 0.0);
-    RodsDef above = pinned_pill("Above", 2.0 * RADIUS - depth);
+    RodsDef above = pinned_pill("Above", 2.0 * PILL_RADIUS - depth);
     for (Eigen::Vector3d& c : above.points)
         c = {0.0, c.x(), c.z()};  // across
     const RodsBody& a = add(world, below);
     const RodsBody& b = add(world, above);
     run(world, 1);
-    const double flesh = 0.5 * RADIUS * below.params.volume_stiffness;  // one after the other
+    const double flesh = 0.5 * PILL_RADIUS * below.params.volume_stiffness;  // one after the other
     const double dt = step_of(world);
     const double stiffness = std::min(flesh, viper::CONTACT_FACTOR * half_mass(below) / (dt * dt));
-    const double expected = deep_energy(stiffness, depth, viper::CONTACT_SOFTNESS * 2.0 * RADIUS);
-    EXPECT_NEAR(world.measure().energy.contact, expected, TOLERANCE * expected);
-    EXPECT_NEAR(a.measure({}).energy.contact, 0.5 * expected, TOLERANCE * expected);
-    EXPECT_NEAR(b.measure({}).energy.contact, 0.5 * expected, TOLERANCE * expected);
+    const double expected =
+        deep_energy(stiffness, depth, viper::CONTACT_SOFTNESS * 2.0 * PILL_RADIUS);
+    EXPECT_NEAR(world.measure().energy.contact, expected, GAP_TOLERANCE * expected);
+    EXPECT_NEAR(a.measure({}).energy.contact, 0.5 * expected, GAP_TOLERANCE * expected);
+    EXPECT_NEAR(b.measure({}).energy.contact, 0.5 * expected, GAP_TOLERANCE * expected);
     // Contacts are not those of a state that came from elsewhere.
     ByteWriter saved;
     world.save(saved);
@@ -119,13 +121,13 @@ TEST(Energies, OfABoxInARodByHand) {
                           {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
     world.add(box);
     const double depth = 0.005;
-    const RodsDef def = pinned_pill("Rod", RADIUS - depth);
+    const RodsDef def = pinned_pill("Rod", PILL_RADIUS - depth);
     add(world, def);
     run(world, 1);
     const double dt = step_of(world);
     const viper::PlaneLaw& law = viper::SOFT_PLANES;
     const double stiffness = law.factor * half_mass(def) / (dt * dt);
-    const double expected = 2.0 * deep_energy(stiffness, depth, law.softness * RADIUS);
+    const double expected = 2.0 * deep_energy(stiffness, depth, law.softness * PILL_RADIUS);
     EXPECT_NEAR(world.measure().energy.contact, expected,
                 0.01 * expected);  // as voxels know the box
 }
@@ -136,7 +138,7 @@ TEST(Energies, OfTwoRodsDrawnApartInTheirSectionsByHand) {
     def.name = "Pair";
     def.counts = {2, 2};
     def.points = {{-0.1, 0, 0}, {-0.1, 0, 1}, {0.1, 0, 0}, {0.1, 0, 1}};
-    def.radii.assign(4, RADIUS);
+    def.radii.assign(4, PILL_RADIUS);
     def.bundling.sections = {{0, 2}, {1, 3}};
     def.bundling.stiffness = 500.0;
     def.initial_positions = def.points;
@@ -153,7 +155,7 @@ TEST(Energies, OfTwoRodsDrawnApartInTheirSectionsByHand) {
     add(world, def);
     run(world, 1);
     const double s = (0.1 * 0.12 + 3e-4) / (0.01 + 3e-4);
-    const double weight = 500.0 * M_PI * RADIUS * RADIUS * 0.5 / (0.01 + 2e-4);
+    const double weight = 500.0 * M_PI * PILL_RADIUS * PILL_RADIUS * 0.5 / (0.01 + 2e-4);
     const double error = 0.12 - s * 0.1;
     const double of_a_section = weight * (error * error + 3e-4 * (1.0 - s) * (1.0 - s));
     EXPECT_NEAR(world.measure().energy.elastic, 2.0 * of_a_section, 1e-12);
