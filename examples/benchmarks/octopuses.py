@@ -12,7 +12,8 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "scenes"))
 import octopus
 
-STEPS = {10: 140, 100: 140, 1000: 20}
+COUNTS = [10, 100, 1000]
+STEPS = 140
 COMPARED = 5  # of these steps: with the same step, forces balanced
 UNKNOWNS_OF_A_PILL = 7
 
@@ -20,7 +21,7 @@ UNKNOWNS_OF_A_PILL = 7
 def measured(program, folder, count):
     job = pathlib.Path(folder) / f"octopus_{count}.json"
     job.write_text(json.dumps(octopus.job(count, 3 * octopus.RATE)), encoding="utf-8")
-    command = [program, str(job), str(octopus.RATE), str(STEPS[count]), str(COMPARED)]
+    command = [program, str(job), str(octopus.RATE), str(STEPS), str(COMPARED)]
     return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
@@ -34,7 +35,7 @@ def main():
     )
     print("| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
     times = {}
-    for count in STEPS:
+    for count in COUNTS:
         result = measured(program, folder, count)
         times[count] = result["median_ms"]
         print(

@@ -12,6 +12,7 @@ HEAD = [(0.00, 0.050), (0.05, 0.075), (0.10, 0.095), (0.16, 0.100), (0.22, 0.085
 ARMS = 8
 ARM = [(0.06, 0.036), (0.15, 0.032), (0.24, 0.026), (0.32, 0.020), (0.39, 0.014)]  # distance, radius
 SPACING = 0.85
+LAYERS = 4  # that they fall from
 RATE = 140  # steps a second
 TOLERANCE = 0.3  # forces balanced to this part of the largest in each rod
 MATERIAL = {
@@ -72,10 +73,10 @@ def placed(points, index, side):
     ]
 
 
-def job(count, frames, surface=None):
+def job(count, frames, surface=None, layers=LAYERS):
     """`surface` is the mesh of one octopus where octopus() has its rods: vertices and faces, which follow them."""
     points, radii, counts, section = octopus()
-    side = max(1, round((count / 4.0) ** 0.5)) if count <= 100 else round((count / 10.0) ** 0.5)
+    side = max(1, round((count / layers) ** 0.5))
     bodies = []
     for index in range(count):
         body = {

@@ -337,6 +337,7 @@ BodyMeasures RodSystem::measure(const RodSet& set, const StepInfo& last_step) co
         for (std::size_t i = begin; i < end; ++i) {
             const RodBatch& batch = m_batches[wanted[i]];
             of_batch[i] = energies(batch, batch.state, m_colliders.planes);
+            of_batch[i].contact += contact_energies(wanted[i]);
         }
     });
     BodyMeasures measures = set.measure(last_step, m_batches, m_colliders.planes);
@@ -345,33 +346,36 @@ BodyMeasures RodSystem::measure(const RodSet& set, const StepInfo& last_step) co
             of_batch[std::ranges::lower_bound(wanted, rod.batch) - wanted.begin()];
         measures.energy.kinetic += energy.kinetic[rod.lane];
         measures.energy.elastic += energy.elastic()[rod.lane];
-        measures.energy.contact += energy.contact[rod.lane] + contact_energy(rod);
+        measures.energy.contact += energy.contact[rod.lane];
     }
     return measures;
 }
 
-double RodSystem::contact_energy(const RodSet::Rod& rod) const {
-    const RodBatch& batch = m_batches[rod.batch];
-    double energy = 0.0;
-    for (int j = 0; j < rod.points && !batch.point_plane.empty(); ++j) {
+Pack RodSystem::contact_energies(std::size_t b) const {
+    const RodBatch& batch = m_batches[b];
+    Pack total(0.0);
+    for (int j = 0; j < batch.points && !batch.point_plane.empty(); ++j) {
         const PointPlane& plane = batch.point_plane[j];
-        if (plane.two_sided[rod.lane] != 0.0) continue;  // holds an end that slides
-        const double radius = batch.point[j].radius[rod.lane];
-        const double gap =
-            lane_of(plane.normal, rod.lane).dot(lane_of(batch.state.c[j], rod.lane)) -
-            plane.offset[rod.lane] - radius * batch.state.s[j][rod.lane];
-        energy += contact_response(gap, plane.weight[rod.lane], batch.plane_law().softness * radius)
-                      .energy;
+        const Pack radius = batch.point[j].radius;
+        const Pack gap =
+            dot(plane.normal, batch.state.c[j]) - plane.offset - radius * batch.state.s[j];
+        const Pack pressed =
+            contact_response(gap, plane.weight, Pack(batch.plane_law().softness) * radius).energy;
+        // Two-sided ones hold an end that slides.
+        total += (Pack(1.0) - plane.two_sided) * pressed;
     }
-    if (!m_contacts_are_of_state || !batch.coupled) return energy;
+    if (!m_contacts_are_of_state || !batch.coupled) return total;
     const PillContacts& contacts = m_solver.contacts();
-    for (const ContactSide& side : contacts.of_batch(rod.batch)) {
+    for (const ContactSide& side : contacts.of_batch(b)) {
+        if (!contacts.is_active(side.contact)) continue;
         const PillContact& contact = contacts.contacts()[side.contact];
-        if (contact.point(side.first).lane != rod.lane) continue;
         const double share = contact.is_kinematic() ? 1.0 : 0.5;
-        energy += share * contact_response(contact.gap, contact.stiffness, contact.softness).energy;
+        const double energy =
+            share * contact_response(contact.gap, contact.stiffness, contact.softness).energy;
+        const int lane = contact.point(side.first).lane;
+        total.set(lane, total[lane] + energy);
     }
-    return energy;
+    return total;
 }
 
 }  // namespace sinew::viper

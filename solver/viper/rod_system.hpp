@@ -53,8 +53,8 @@ private:
     void find_mesh_planes(const StepInfo& step);
     void solve_coupled(const StepInfo& step, const CancelToken& cancel,
                        std::vector<BatchReport>& reports);
-    /// Of a rod's contacts with pills and meshes in the last step [J]; two rods share what is between them.
-    double contact_energy(const RodSet::Rod& rod) const;
+    /// Of the rods' contacts with pills and meshes in the last step [J]; two rods share what is between them.
+    Pack contact_energies(std::size_t batch) const;
     SolveReport summarise(const std::vector<BatchReport>& reports) const;
 
     RodSolverSettings m_settings;
