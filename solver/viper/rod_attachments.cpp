@@ -167,25 +167,25 @@ void RodAttachments::apply(const RodSet& set, const StepInfo& step,
     }
 }
 
-void RodAttachments::let_slide(std::size_t index, std::size_t k, const RodSet& set,
+void RodAttachments::let_slide(std::size_t attachment, std::size_t k, const RodSet& set,
                                const StepInfo& step, std::span<RodBatch> batches) const {
-    const RodAttachment& attachment = m_def.attachments[index];
-    const Eigen::Affine3d at = place(index, step.frame_1);
-    const Eigen::Vector3d& rest = m_def.points[attachment.points[k]];
+    const RodAttachment& held = m_def.attachments[attachment];
+    const Eigen::Affine3d at = place(attachment, step.frame_1);
+    const Eigen::Vector3d& rest = m_def.points[held.points[k]];
     const Eigen::Vector3d target = at * rest;
-    const PointRef ref = set.ref(attachment.points[k]);
+    const PointRef ref = set.ref(held.points[k]);
     RodBatch& batch = batches[ref.batch];
     GlideSurface::Tangent tangent;
-    if (const std::optional<GlideSurface>& surface = m_surfaces[index]) {
+    if (const std::optional<GlideSurface>& surface = m_surfaces[attachment]) {
         tangent = surface->tangent(k, lane_of(batch.current.c[ref.point], ref.lane), at);
     } else {
-        tangent.normal = (at.linear().inverse().transpose() * attachment.normals[k]).normalized();
+        tangent.normal = (at.linear().inverse().transpose() * held.normals[k]).normalized();
         tangent.offset = tangent.normal.dot(target);
     }
     if (batch.point_plane.empty()) batch.point_plane.resize(batch.points);
     PointPlane& plane = batch.point_plane[ref.point];
     set_lane(plane.normal, ref.lane, tangent.normal);
-    set_lane(plane.drift, ref.lane, target - place(index, step.frame_0) * rest);
+    set_lane(plane.drift, ref.lane, target - place(attachment, step.frame_0) * rest);
     plane.offset.set(ref.lane, tangent.offset);
     plane.two_sided.set(ref.lane, 1.0);
     plane.friction.set(ref.lane, 0.0);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "volume/face_sides.hpp"
 #include "volume/surface_check.hpp"
 
 namespace sinew::volume {
@@ -42,6 +43,8 @@ void MeshColliderDef::collect_problems(std::vector<Problem>& problems) const {
 
 MeshCollider::MeshCollider(MeshColliderDef def, const Mover* mover)
     : m_def(std::move(def)), m_mover(mover) {
+    // Faces that disagree which side is outside would make holes in the distance.
+    if (!is_closed(m_def.mesh)) make_sides_agree(m_def.mesh);
     m_field.emplace(m_def.mesh, m_def.voxel_size, m_def.name);
     m_start_frame = m_field_frame = std::numeric_limits<double>::quiet_NaN();
 }
@@ -101,7 +104,7 @@ SurfaceSample MeshCollider::sample(const Eigen::Vector3d& point) const {
 }
 
 SurfaceSample MeshCollider::sample_at_start(const Eigen::Vector3d& point) const {
-    const SurfaceSample result = sample(point, m_start_inverse);
+    SurfaceSample result = sample(point, m_start_inverse);
     if (!m_motion) return result;
     // The field is that of the end: the point goes there with the surface.
     return sample(point + drift_below(point, result), m_end_inverse);

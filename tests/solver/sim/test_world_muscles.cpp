@@ -357,6 +357,9 @@ TEST(Muscles, RestOnKinematicPillsAndOnAMesh) {
         box.mesh.vertices.emplace_back(i & 1 ? 3.0 : 2.0, i & 2 ? 0.5 : -0.5, i & 4 ? 0.05 : -0.4);
     box.mesh.triangles = {{0, 2, 1}, {1, 2, 3}, {4, 5, 6}, {5, 7, 6}, {0, 1, 4}, {1, 5, 4},
                           {2, 6, 3}, {3, 6, 7}, {0, 4, 2}, {2, 4, 6}, {1, 3, 5}, {3, 7, 5}};
+    // As artists have them: two faces point inwards.
+    for (const int t : {3, 8})
+        std::swap(box.mesh.triangles[t][1], box.mesh.triangles[t][2]);
     world.add(box);
     RodsDef def = straight_rod(8, 0.4, 0.03);
     def.name = "On bone";
