@@ -120,6 +120,21 @@ struct Spline {
     std::array<double, 3> slope;
 };
 
+/// A place on the side of the box that moves less than this no longer matters [voxels].
+constexpr double SETTLED = 1e-3;
+
+/// Part of the way from a point in the box that is inside it, at most all of it.
+double part_inside(const Eigen::AlignedBox3d& box, const Eigen::Vector3d& from,
+                   const Eigen::Vector3d& way) {
+    double part = 1.0;
+    for (int axis = 0; axis < 3; ++axis) {
+        if (way[axis] == 0.0) continue;
+        const double wall = way[axis] > 0.0 ? box.max()[axis] : box.min()[axis];
+        part = std::min(part, (wall - from[axis]) / way[axis]);
+    }
+    return std::max(part, 0.0);
+}
+
 }  // namespace
 
 DistanceField::DistanceField(const TriangleMesh& mesh, double voxel_size, std::string_view object,
@@ -150,6 +165,31 @@ Eigen::AlignedBox3d DistanceField::box() const {
 }
 
 DistanceField::Sample DistanceField::sample(const Eigen::Vector3d& point) const {
+    return box().contains(point) ? sample_inside(point) : sample_beyond(point);
+}
+
+DistanceField::Sample DistanceField::sample_beyond(const Eigen::Vector3d& point) const {
+    constexpr int MOST_ROUNDS = 8;
+    const Eigen::AlignedBox3d inside = box();
+    Eigen::Vector3d side = point.cwiseMax(inside.min()).cwiseMin(inside.max());
+    Eigen::Vector3d way = point - side;
+    for (int round = 0; round < MOST_ROUNDS; ++round) {
+        // The place of the surface nearest to the side of the box, and where the way from there to the point leaves it.
+        const Sample seen = sample_inside(side);
+        const double slope = seen.gradient.norm();
+        if (!(slope > 0.0)) break;
+        const Eigen::Vector3d foot = side - seen.distance / slope * seen.gradient;
+        way = point - foot;
+        const Eigen::Vector3d next = foot + part_inside(inside, foot, way) * way;
+        const double moved = (next - side).norm();
+        side = next;
+        if (moved < SETTLED * m_grid.size) break;
+    }
+    const double distance = way.norm();
+    return {distance, way / distance};
+}
+
+DistanceField::Sample DistanceField::sample_inside(const Eigen::Vector3d& point) const {
     const Eigen::Vector3d v = m_grid.to_voxels(point);
     const Eigen::Vector3d last = (m_grid.dims.array() - 2).cast<double>();
     const Eigen::Vector3d at = v.cwiseMax(1.0).cwiseMin(last);
@@ -174,8 +214,6 @@ DistanceField::Sample DistanceField::sample(const Eigen::Vector3d& point) const 
         }
     }
     gradient /= m_grid.size;
-    const double beyond = m_grid.size * (v - at).norm();
-    if (beyond > 0.0) return {distance + beyond, (v - at).normalized()};
     return {distance, gradient};
 }
 

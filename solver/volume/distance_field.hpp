@@ -33,8 +33,8 @@ public:
                            std::string_view object = "mesh",
                            DistanceSign sign = DistanceSign::Inside);
 
-    /// Allocates nothing. Outside the box around the mesh it is the way to the box plus the distance there,
-    /// which is at least the true distance and at most a box too much.
+    /// Allocates nothing. Outside the box around the mesh it is the way to the place of the surface that is found by going
+    /// there and back a few times.
     Sample sample(const Eigen::Vector3d& point) const;
 
     double voxel_size() const { return m_grid.size; }
@@ -42,6 +42,9 @@ public:
     Eigen::AlignedBox3d box() const;
 
 private:
+    Sample sample_inside(const Eigen::Vector3d& point) const;
+    Sample sample_beyond(const Eigen::Vector3d& point) const;
+
     VoxelGrid m_grid;
     std::vector<float> m_distances;  ///< at the centres of the voxels [m]
 };

@@ -75,6 +75,28 @@ TEST(DistanceField, GoesOnOutsideItsBox) {
                 field.sample({0.5, 0.5, side + 1e-9}).distance, 1e-6);
 }
 
+TEST(DistanceField, IsRoundOutsideItsBoxToo) {
+    // Its box reaches four voxels of two millimetres beyond the ball; a thick rod that lies on it has its axis outside.
+    const DistanceField field(ball_mesh(0.05, 60, 60), 0.002);
+    Random random(7);
+    for (int i = 0; i < 200; ++i) {
+        const Vector3d away = random.vector3().normalized();
+        for (const double height : {0.012, 0.02, 0.2}) {
+            const DistanceField::Sample sample = field.sample((0.05 + height) * away);
+            EXPECT_NEAR(sample.distance, height, 1e-3) << away.transpose();
+            EXPECT_GT(sample.gradient.dot(away), 0.997) << away.transpose();
+        }
+    }
+}
+
+TEST(DistanceField, IsThatToACornerOutsideItsBox) {
+    const DistanceField field(box_mesh({0, 0, 0}, {1, 1, 1}), 0.05);
+    // Corners are rounded over a voxel.
+    EXPECT_NEAR(field.sample({2, 2, 2}).distance, std::sqrt(3.0), 0.05);
+    EXPECT_NEAR(field.sample({2, 0.3, 0.4}).distance, 1.0, 1e-3);
+    EXPECT_NEAR(field.sample({-1, 0.3, 2}).distance, std::sqrt(2.0), 0.05);
+}
+
 TEST(DistanceField, StaysSolidAtAHole) {
     const TriangleMesh holed =
         without_triangles(ball_mesh(1.0, 60, 60), [](int t) { return t >= 3000 && t < 3010; });
