@@ -15,6 +15,7 @@
 #include "base/cancel.hpp"
 #include "sim/world.hpp"
 #include "viper/rod_objective.hpp"
+#include "viper/rod_strains.hpp"
 #include "viper/rod_system.hpp"
 
 namespace {

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "base/parallel.hpp"
+#include "viper/rod_planes.hpp"
 
 namespace sinew::viper {
 

@@ -7,7 +7,7 @@
 //
 // with the gap between the spheres (centres and radii both give way, as in [viper eq. 31]) and Coulomb friction as a
 // spring: u is how far the spheres slid past each other in this step, and k_slip makes the force μ λ₀ at the slip that
-// `update_friction` saw, with λ₀ the contact force at the start of the step.
+// `fit` saw, with λ₀ the contact force at the start of the step.
 #pragma once
 
 #include <Eigen/Core>

@@ -3,16 +3,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "viper/contact_law.hpp"
+#include "viper/chain_sums.hpp"
+#include "viper/rod_planes.hpp"
+#include "viper/rod_strains.hpp"
 #include "viper/rod_terms.hpp"
 
 namespace sinew::viper {
 
 namespace {
-
-// Columns of a block.
-constexpr int S = 3;
-constexpr int T = 4;
 
 /// A step may not turn a frame by more than this [rad], nor take more than this part of a scale.
 constexpr double MAX_TURN = 1.5;
@@ -20,46 +18,6 @@ constexpr double MAX_SHRINK = 0.7;
 
 Pack max_abs(const Vec3p& v) {
     return max(abs(v.x), max(abs(v.y), abs(v.z)));
-}
-
-void add(Pack* g, const Vec3p& v) {
-    g[0] += v.x;
-    g[1] += v.y;
-    g[2] += v.z;
-}
-
-/// h(rows j, t…t+2; columns back, u…u+2) += m
-[[gnu::always_inline]] inline void add_block(ChainMatrix& h, int j, int t, int back, int u,
-                                             const Mat3p& m) {
-    for (int a = 0; a < 3; ++a) {
-        for (int b = 0; b < 3; ++b)
-            h.at(j, t + a, back, u + b) += m.m[a][b];
-    }
-}
-
-/// Lower triangle of a symmetric diagonal block.
-[[gnu::always_inline]] inline void add_diagonal_block(ChainMatrix& h, int j, int t,
-                                                      const Mat3p& m) {
-    for (int a = 0; a < 3; ++a) {
-        for (int b = 0; b <= a; ++b)
-            h.at(j, t + a, 0, t + b) += m.m[a][b];
-    }
-}
-
-/// One row of three entries: h(row j, t; columns back, u…u+2) += v
-[[gnu::always_inline]] inline void add_row(ChainMatrix& h, int j, int t, int back, int u,
-                                           const Vec3p& v) {
-    h.at(j, t, back, u) += v.x;
-    h.at(j, t, back, u + 1) += v.y;
-    h.at(j, t, back, u + 2) += v.z;
-}
-
-/// One column of three entries: h(rows j, t…t+2; column back, u) += v
-[[gnu::always_inline]] inline void add_column(ChainMatrix& h, int j, int t, int back, int u,
-                                              const Vec3p& v) {
-    h.at(j, t, back, u) += v.x;
-    h.at(j, t + 1, back, u) += v.y;
-    h.at(j, t + 2, back, u) += v.z;
 }
 
 [[gnu::always_inline]] inline void scatter(const SegmentJet& jet, const Mat3p& R, int j,
@@ -165,22 +123,6 @@ void expand_bend(const RodBatch& batch, const RodState& x, int j, Pack geometric
     add_column(h, j, T, 0, S, jet.h_sb);
 }
 
-/// Coefficients of ∇²s at point j on s_{j−1}, s_j, s_{j+1} [viper eq. 39, divided by L].
-struct Laplacian {
-    Pack before, here, after;
-};
-
-Laplacian laplacian(const RodBatch& batch, int j) {
-    const Pack inverse_dual = Pack(1.0) / batch.point[j].dual_length;
-    const Pack before = inverse_dual * batch.segment[j - 1].inverse_length;
-    const Pack after = inverse_dual * batch.segment[j].inverse_length;
-    return {before, -(before + after), after};
-}
-
-Pack laplacian_of_scale(const Laplacian& l, const RodState& x, int j) {
-    return l.before * x.s[j - 1] + l.here * x.s[j] + l.after * x.s[j + 1];
-}
-
 void expand_surface(const RodBatch& batch, const RodState& x, int j, RodExpansion& out) {
     const Laplacian l = laplacian(batch, j);
     const Pack k = batch.stiffening * batch.point[j].surface_weight;
@@ -197,76 +139,6 @@ void expand_surface(const RodBatch& batch, const RodState& x, int j, RodExpansio
     h.at(j + 1, S, 2, S) += k * l.after * l.before;
     h.at(j + 1, S, 1, S) += k * l.after * l.here;
     h.at(j + 1, S, 0, S) += k * l.after * l.after;
-}
-
-/// Distance of a point's sphere to a plane, negative inside.
-Pack gap(const HalfPlane& plane, const Vec3p& c, Pack radius) {
-    return Pack(plane.normal.x()) * c.x + Pack(plane.normal.y()) * c.y +
-           Pack(plane.normal.z()) * c.z - Pack(plane.offset) - radius;
-}
-
-/// What a plane answers to the point's sphere at this gap.
-ContactResponse<Pack> response(const RodBatch& batch, int j, Pack gap, Pack weight) {
-    return contact_response(gap, weight, Pack(batch.plane_law().softness) * batch.point[j].radius);
-}
-
-/// Contact force at the start of the step, for friction [N]: of the gap there, but at least what it takes to stop the
-/// free motion, up to the weight. The gap alone flickers when the contact is stiff.
-Pack pressing_force(const RodBatch& batch, int j, const PointPlane& plane, Pack gap_unhindered) {
-    const Pack zero(0.0);
-    return max(response(batch, j, plane.gap_before, plane.weight).force,
-               batch.point[j].mass * min(batch.inverse_dt2 * max(-gap_unhindered, zero),
-                                         sqrt(dot(batch.gravity, batch.gravity))));
-}
-
-/// How far the point slid across a plane in this step.
-Vec3p slip_across(const RodBatch& batch, const RodState& x, int j, const Vec3p& n,
-                  const Vec3p& drift) {
-    const Vec3p slip = x.c[j] - batch.state.c[j] - drift;
-    return slip - dot(n, slip) * n;
-}
-
-/// φ of the gap (½ k gap² of a plane that holds from both sides), and ½ k_slip |slip|².
-void add_plane(const RodBatch& batch, const RodState& x, int j, const PointPlane& plane,
-               Pack slip_stiffness, RodExpansion& out) {
-    Pack* g = out.gradient.data() + static_cast<std::size_t>(j) * ROD_UNKNOWNS;
-    ChainMatrix& h = out.hessian;
-    const Pack zero(0.0);
-    const Vec3p& n = plane.normal;
-    const Pack radius = (Pack(1.0) - plane.two_sided) * batch.point[j].radius;
-    const Pack distance = dot(n, x.c[j]) - plane.offset - radius * x.s[j];
-    const Pack::Mask held = plane.two_sided > zero;
-    if (!Pack::any(distance < Pack(CONTACT_SOFTNESS) * batch.point[j].radius) && !Pack::any(held) &&
-        !Pack::any(slip_stiffness > zero)) {
-        return;
-    }
-    const ContactResponse<Pack> contact = response(batch, j, distance, plane.weight);
-    const Pack k = select(held, plane.weight, contact.stiffness);
-    const Pack force = select(held, plane.weight * distance, -contact.force);
-    const Pack energy = select(held, Pack(0.5) * force * distance, contact.energy);
-    const Vec3p slip = slip_across(batch, x, j, n, plane.drift);
-    out.value += energy + Pack(0.5) * slip_stiffness * dot(slip, slip);
-    out.force = max(out.force, abs(force));
-    add(g, force * n + slip_stiffness * slip);
-    g[S] -= force * radius;
-    const Pack components[3] = {n.x, n.y, n.z};
-    for (int a = 0; a < 3; ++a) {
-        for (int b = 0; b <= a; ++b)
-            h.at(j, a, 0, b) += (k - slip_stiffness) * components[a] * components[b];
-        h.at(j, a, 0, a) += slip_stiffness;
-    }
-    add_row(h, j, S, 0, 0, -(k * radius) * n);
-    h.at(j, S, 0, S) += k * radius * radius;
-}
-
-PointPlane as_point_plane(const RodBatch& batch, const HalfPlane& plane, int j) {
-    return {.normal = {Pack(plane.normal.x()), Pack(plane.normal.y()), Pack(plane.normal.z())},
-            .offset = Pack(plane.offset),
-            .weight = batch.point_step[j].contact_weight,
-            .two_sided = Pack(0.0),
-            .friction = Pack(plane.friction),
-            .gap_before = gap(plane, batch.state.c[j], batch.point[j].radius * batch.state.s[j]),
-            .drift = {}};
 }
 
 void expand_point(const RodBatch& batch, const RodState& x, std::span<const HalfPlane> planes,
@@ -292,21 +164,7 @@ void expand_point(const RodBatch& batch, const RodState& x, std::span<const Half
     for (int a = 0; a < 3; ++a)
         h.at(j, a, 0, a) += m;
     h.at(j, S, 0, S) += i + k;
-
-    const bool friction = !batch.slip_stiffness.empty();
-    const auto slip_stiffness = [&](std::size_t plane) {
-        return friction ? batch.slip_stiffness[plane * batch.points + j] : Pack(0.0);
-    };
-    const Pack radius = batch.point[j].radius;
-    for (std::size_t a = 0; a < planes.size(); ++a) {
-        const Pack::Mask near =
-            (gap(planes[a], x.c[j], radius * x.s[j]) < Pack(CONTACT_SOFTNESS) * radius) |
-            (slip_stiffness(a) > Pack(0.0));
-        if (Pack::any(near))
-            add_plane(batch, x, j, as_point_plane(batch, planes[a], j), slip_stiffness(a), out);
-    }
-    if (!batch.point_plane.empty())
-        add_plane(batch, x, j, batch.point_plane[j], slip_stiffness(planes.size()), out);
+    add_planes(batch, x, planes, j, out);
 }
 
 }  // namespace
@@ -326,40 +184,6 @@ Pack residual_force(const RodBatch& batch, std::span<const Pack> gradient) {
             max(largest, max_abs({g[T], g[T + 1], g[T + 2]}) * batch.segment[j].inverse_length);
     }
     return largest;
-}
-
-void update_friction(RodBatch& batch, const RodState& x, std::span<const HalfPlane> planes,
-                     double sticking, bool first) {
-    const bool any = !batch.point_plane.empty() ||
-                     std::any_of(planes.begin(), planes.end(),
-                                 [](const HalfPlane& plane) { return plane.friction > 0.0; });
-    batch.slip_stiffness.clear();
-    if (!any) return;
-    batch.slip_stiffness.resize((planes.size() + 1) * batch.points, Pack(0.0));
-    const auto stiffness = [&](int j, const PointPlane& plane) {
-        const RodPointStep& step = batch.point_step[j];
-        const Pack unhindered = dot(plane.normal, step.c_predicted) - plane.offset -
-                                batch.point[j].radius * step.s_predicted;
-        const Pack friction = plane.friction * pressing_force(batch, j, plane, unhindered);
-        const Vec3p slip = slip_across(batch, x, j, plane.normal, plane.drift);
-        // An empty lane has no mass; its friction is zero too.
-        const Pack mass = max(batch.inverse_dt2 * batch.point[j].mass, Pack(1e-300));
-        const Pack taken_off = first ? friction / mass : Pack(0.0);
-        return friction / max(sqrt(dot(slip, slip)) - taken_off, Pack(sticking));
-    };
-    for (int j = 0; j < batch.points; ++j) {
-        const Pack radius = batch.point[j].radius;
-        const RodPointStep& step = batch.point_step[j];
-        for (std::size_t i = 0; i < planes.size(); ++i) {
-            const PointPlane plane = as_point_plane(batch, planes[i], j);
-            const Pack unhindered = gap(planes[i], step.c_predicted, radius * step.s_predicted);
-            // Elsewhere nothing presses.
-            if (Pack::any(min(plane.gap_before, unhindered) < Pack(0.0)))
-                batch.slip_stiffness[i * batch.points + j] = stiffness(j, plane);
-        }
-        if (batch.point_plane.empty()) continue;
-        batch.slip_stiffness[planes.size() * batch.points + j] = stiffness(j, batch.point_plane[j]);
-    }
 }
 
 void expand(const RodBatch& batch, const RodState& x, std::span<const HalfPlane> planes,
@@ -401,68 +225,6 @@ Pack largest_alpha(const RodState& x, std::span<const Pack> step) {
     }
     const Pack one(1.0);
     return one / max(one, max(shrink / Pack(MAX_SHRINK), sqrt(turn2) / Pack(MAX_TURN)));
-}
-
-PointStrains point_strains(const RodBatch& batch, const RodState& x, int j) {
-    PointStrains strains{};
-    strains.section = x.s[j] - Pack(1.0);
-    strains.surface = Pack(0.0);
-    if (j == 0 || j == batch.points - 1) return strains;
-    const Pack s = x.s[j];
-    const Quatp p = conjugate(x.q[j - 1]) * x.q[j];
-    const Vec3p Omega = (Pack(2.0) / batch.point[j].dual_length) * p.v;  // Eq. (40)
-    strains.bend = s * Omega;
-    strains.volume_bend = (s * s * s) * Omega;
-    strains.surface = laplacian_of_scale(laplacian(batch, j), x, j);
-    return strains;
-}
-
-SegmentStrains segment_strains(const RodBatch& batch, const RodState& x, int j) {
-    const Pack il = batch.segment[j].inverse_length;
-    const Vec3p D = il * (x.c[j + 1] - x.c[j]);
-    const Vec3p V = transposed_times(rotation_matrix(x.q[j]), D);
-    const Pack s = Pack(0.5) * (x.s[j] + x.s[j + 1]);
-    return {V, (s * s) * V, (x.s[j + 1] - x.s[j]) * il};
-}
-
-RodEnergies energies(const RodBatch& batch, const RodState& x, std::span<const HalfPlane> planes) {
-    const Pack half(0.5);
-    const Pack zero(0.0);
-    const Vec3p e{zero, zero, Pack(1.0)};
-    RodEnergies total;
-    for (int j = 0; j < batch.points; ++j) {
-        const RodPoint& point = batch.point[j];
-        const PointStrains strains = point_strains(batch, x, j);
-        const Pack section = strains.section - (batch.point_step[j].rest_scale - Pack(1.0));
-        total.section += half * point.section_weight * section * section;
-        const Vec3p bend = strains.bend - point.rest_darboux;
-        total.bend += half * dot(scaled(point.bend_weight, bend), bend);
-        const Vec3p volume = strains.volume_bend - point.rest_darboux;
-        total.volume +=
-            half * point.volume_bend_weight * (volume.x * volume.x + volume.y * volume.y);
-        total.surface += half * point.surface_weight * strains.surface * strains.surface;
-        total.kinetic += half * (point.mass * dot(batch.rates.c[j], batch.rates.c[j]) +
-                                 point.scale_inertia * batch.rates.s[j] * batch.rates.s[j]);
-        for (const HalfPlane& plane : planes) {
-            total.contact += response(batch, j, gap(plane, x.c[j], point.radius * x.s[j]),
-                                      batch.point_step[j].contact_weight)
-                                 .energy;
-        }
-    }
-    for (int j = 0; j < batch.segments(); ++j) {
-        const RodSegment& segment = batch.segment[j];
-        const SegmentStrains strains = segment_strains(batch, x, j);
-        const Vec3p stretch =
-            strains.stretch - Vec3p{zero, zero, batch.segment_step[j].rest_stretch};
-        const Vec3p volume = strains.volume - e;
-        total.stretch += half * segment.stretch_weight * dot(stretch, stretch);
-        total.volume += half * segment.volume_weight * dot(volume, volume);
-        total.gradient += half * segment.gradient_weight * strains.gradient * strains.gradient;
-        const Pack s = half * (x.s[j] + x.s[j + 1]);
-        const Vec3p omega = transposed_times(rotation_matrix(x.q[j]), batch.rates.q[j]);
-        total.kinetic += half * s * s * dot(scaled(segment.inertia, omega), omega);
-    }
-    return total;
 }
 
 }  // namespace sinew::viper

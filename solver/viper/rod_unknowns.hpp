@@ -39,9 +39,7 @@ public:
     const Pack* data() const { return m_values.data(); }
 
 private:
-    std::size_t size(std::size_t batch) const {
-        return m_first[batch + 1] - m_first[batch];
-    }
+    std::size_t size(std::size_t batch) const { return m_first[batch + 1] - m_first[batch]; }
 
     std::vector<Pack> m_values;
     std::vector<std::size_t> m_first;
