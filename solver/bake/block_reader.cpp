@@ -91,11 +91,22 @@ bool lies_within(const Block& block, const BinaryFile& binary, const JsonField& 
     return false;
 }
 
-bool all_finite(const std::vector<double>& numbers, const JsonField& field) {
+/// As in a list of lists: "[3][0]".
+std::string place_in(const std::vector<std::size_t>& shape, std::size_t index) {
+    std::string place;
+    for (std::size_t k = shape.size(); k-- > 0;) {
+        place = fmt::format("[{}]{}", index % shape[k], place);
+        index /= shape[k];
+    }
+    return place;
+}
+
+bool all_finite(const std::vector<double>& numbers, const std::vector<std::size_t>& shape,
+                const JsonField& field) {
     const auto bad = std::find_if_not(numbers.begin(), numbers.end(),
                                       [](double number) { return std::isfinite(number); });
     if (bad == numbers.end()) return true;
-    field.renamed(field.object(), fmt::format("{}[{}]", field.path(), bad - numbers.begin()))
+    field.renamed(field.object(), field.path() + place_in(shape, bad - numbers.begin()))
         .complain(fmt::format("{}", *bad), "must be finite");
     return false;
 }
@@ -119,7 +130,7 @@ bool read_block(const JsonField& field, std::vector<double>& numbers,
         return false;
     }
     shape = std::move(block.shape);
-    return all_finite(numbers, field);
+    return all_finite(numbers, shape, field);
 }
 
 }  // namespace sinew::bake

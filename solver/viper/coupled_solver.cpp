@@ -25,8 +25,12 @@ constexpr double COUPLED_ROUND_OFF = 1e-12;
 constexpr double SMALLEST_COUPLED_ALPHA = 1e-6;
 /// Rods whose forces are balanced to this part of the tolerance are held still while the others move.
 constexpr double HELD_STILL = 0.3;
-/// A step that used up its iterations is good enough below this times the tolerance.
-constexpr double ACCEPTABLE = 50.0;
+/// A step that used up its iterations is good enough below this times the tolerance. Below the second when it was
+/// shortened already, or when its energies cannot be told apart any more.
+constexpr double ACCEPTABLE = 5.0;
+constexpr double JUST_ACCEPTABLE = 50.0;
+/// A residual at the start that is not more than rounding moves nothing.
+constexpr double COUPLED_AT_REST = 1e-8;
 
 /// An iteration that moves no point by more than this part of its pill's size, that is length or radius, is not searched
 /// along when contacts are fitted after it; the same for its scale, and for turns [rad].
@@ -265,19 +269,22 @@ void CoupledSolver::fit_contacts(std::span<RodBatch> batches, std::span<const Ha
 }
 
 CoupledReport CoupledSolver::solve(std::span<RodBatch> batches, std::span<const HalfPlane> planes,
-                                   const RodSolverSettings& settings, double dt,
+                                   const RodSolverSettings& settings, const StepInfo& step,
                                    const CancelToken& cancel) {
     CoupledReport report;
     resize(batches);
+    Goal goal;
+    goal.tolerance = settings.coupled_tolerance;
+    const double acceptable =
+        (step.halvings > 0 ? JUST_ACCEPTABLE : ACCEPTABLE) * settings.coupled_tolerance;
     for (int pass = 0; pass < CONTACT_FITS; ++pass) {
-        fit_contacts(batches, planes, dt, pass == 0);
+        fit_contacts(batches, planes, step.dt, pass == 0);
         const bool last = pass + 1 == CONTACT_FITS;
         const int of_this_fit = m_contacts.deepest() > DEEP ? 2 : 1;
-        const int most = last ? settings.coupled_iterations : of_this_fit;
-        minimise(batches, planes, settings.coupled_tolerance, report.iterations + most, !last,
-                 cancel, report);
-        if (last && report.outcome == StepOutcome::MaxIterations &&
-            report.residual <= ACCEPTABLE * settings.coupled_tolerance) {
+        goal.most = report.iterations + (last ? settings.coupled_iterations : of_this_fit);
+        goal.fitted_after = !last;
+        minimise(batches, planes, goal, cancel, report);
+        if (last && report.outcome == StepOutcome::MaxIterations && report.residual <= acceptable) {
             report.outcome = StepOutcome::Converged;
         }
         const bool stopped = report.outcome != StepOutcome::Converged &&
@@ -301,8 +308,7 @@ bool CoupledSolver::moves_little() const {
 }
 
 void CoupledSolver::minimise(std::span<RodBatch> batches, std::span<const HalfPlane> planes,
-                             double tolerance, int most, bool fitted_after,
-                             const CancelToken& cancel, CoupledReport& report) {
+                             const Goal& goal, const CancelToken& cancel, CoupledReport& report) {
     double accepted = 0.0;
     double alpha = 1.0;
     bool trial = false;
@@ -319,7 +325,7 @@ void CoupledSolver::minimise(std::span<RodBatch> batches, std::span<const HalfPl
                 // No decrease can be found: go back to the last iterate and see how good it was.
                 for (const int b : m_moving.batches)
                     std::swap(batches[b].current, m_previous[b]);
-                if (report.residual > ACCEPTABLE * tolerance)
+                if (report.residual > JUST_ACCEPTABLE * goal.tolerance)
                     report.outcome = StepOutcome::LineSearchFailed;
                 return;
             }
@@ -339,19 +345,19 @@ void CoupledSolver::minimise(std::span<RodBatch> batches, std::span<const HalfPl
             return;
         }
         // At least once: a residual that is small at the start may be what moves the rods step by step.
-        if (report.residual <= tolerance && report.iterations > 0) return;
-        if (report.iterations >= most) {
+        if (report.residual <= (report.iterations > 0 ? goal.tolerance : COUPLED_AT_REST)) return;
+        if (report.iterations >= goal.most) {
             report.outcome = StepOutcome::MaxIterations;
             return;
         }
         if (report.iterations > 0) {
-            m_moving.take_unbalanced(m_residuals, HELD_STILL * tolerance, m_sections,
+            m_moving.take_unbalanced(m_residuals, HELD_STILL * goal.tolerance, m_sections,
                                      m_contacts.batches());
         }
         const int linear = m_direction.find(
             {batches, m_expansions, m_gradient, m_sections, m_seats, m_contacts, m_moving},
             [&](int b) { return factorise(batches[b], planes, b); },
-            std::clamp(tolerance / 3.0, FORCING, LOOSE_FORCING));
+            std::clamp(goal.tolerance / 3.0, FORCING, LOOSE_FORCING));
         if (linear < 0) {
             report.outcome = StepOutcome::NotFinite;
             return;
@@ -363,7 +369,7 @@ void CoupledSolver::minimise(std::span<RodBatch> batches, std::span<const HalfPl
         alpha = 1.0;
         trial = true;
         advance_moving(batches, alpha);
-        if (fitted_after && report.iterations >= most && moves_little()) {
+        if (goal.fitted_after && report.iterations >= goal.most && moves_little()) {
             report.outcome = StepOutcome::MaxIterations;
             return;
         }

@@ -38,17 +38,24 @@ public:
 
     /// Minimises from batch.current, in place. contacts().begin_step must have been called.
     CoupledReport solve(std::span<RodBatch> batches, std::span<const HalfPlane> planes,
-                        const RodSolverSettings& settings, double dt, const CancelToken& cancel);
+                        const RodSolverSettings& settings, const StepInfo& step,
+                        const CancelToken& cancel);
 
 private:
     void resize(std::span<const RodBatch> batches);
     /// Which pills touch at the iterate, and how far they slid.
     void fit_contacts(std::span<RodBatch> batches, std::span<const HalfPlane> planes, double dt,
                       bool first);
-    /// With contacts and friction held, until the residual is below the tolerance or `most` iterations are reached.
-    /// `fitted_after`: the contacts are fitted again after it, so that small last steps need no search.
-    void minimise(std::span<RodBatch> batches, std::span<const HalfPlane> planes, double tolerance,
-                  int most, bool fitted_after, const CancelToken& cancel, CoupledReport& report);
+    /// What to reach with contacts and friction held; residuals as in CoupledReport.
+    struct Goal {
+        double tolerance = 0.0;   ///< done
+        double acceptable = 0.0;  ///< good enough where no more can be done
+        int most = 0;             ///< iterations of the step, in all
+        bool fitted_after =
+            false;  ///< contacts are fitted again, so that small last steps need no search
+    };
+    void minimise(std::span<RodBatch> batches, std::span<const HalfPlane> planes, const Goal& goal,
+                  const CancelToken& cancel, CoupledReport& report);
     /// Rods that move go from the last iterate to α times the direction.
     void advance_moving(std::span<RodBatch> batches, double alpha);
     /// Whether the last direction is small everywhere.

@@ -39,17 +39,18 @@ Pack end_sphere(const Vec3<double>& c, double r) {
     return Pack(Pack::Vector{c.x, c.y, c.z, r});
 }
 
-/// From the centre of sphere b to that of sphere a, and the sum of their radii, at the iterate [m].
-std::pair<Eigen::Vector3d, double> spheres_apart(std::span<const RodBatch> batches,
-                                                 const PillContact& contact) {
+/// From the centre of sphere b to that of sphere a, and the sum of their radii, with centres and scales of points as
+/// centre(ref) and scale(ref) tell [m].
+template <class Centre, class Scale>
+std::pair<Eigen::Vector3d, double> spheres_apart(const PillContact& contact, Centre&& centre,
+                                                 Scale&& scale) {
     Eigen::Vector3d away = Eigen::Vector3d::Zero();
     double radii = 0.0;
     for (int k = 0; k < contact.points(); ++k) {
         const PointRef ref = contact.point(k);
-        const RodState& x = batches[ref.batch].current;
         const double w = contact.weight(k);
-        away += (k < 2 ? w : -w) * lane_of(x.c[ref.point], ref.lane);
-        radii += w * contact.rest_radius(k) * x.s[ref.point][ref.lane];
+        away += (k < 2 ? w : -w) * centre(ref);
+        radii += w * contact.rest_radius(k) * scale(ref);
     }
     if (contact.is_kinematic()) {
         away -= contact.b_centre;
@@ -58,22 +59,27 @@ std::pair<Eigen::Vector3d, double> spheres_apart(std::span<const RodBatch> batch
     return {away, radii};
 }
 
-/// How deep the spheres of a contact would be in each other if nothing held them [m].
-double depth_of_free_motion(std::span<const RodBatch> batches, const PillContact& contact) {
-    Eigen::Vector3d away = Eigen::Vector3d::Zero();
-    double radii = 0.0;
-    for (int k = 0; k < contact.points(); ++k) {
-        const PointRef ref = contact.point(k);
-        const RodPointStep& step = batches[ref.batch].point_step[ref.point];
-        const double w = contact.weight(k);
-        away += (k < 2 ? w : -w) * lane_of(step.c_predicted, ref.lane);
-        radii += w * contact.rest_radius(k) * step.s_predicted[ref.lane];
-    }
-    if (contact.is_kinematic()) {
-        away -= contact.b_centre;
-        radii += contact.b_radius;
-    }
-    return radii - away.norm();
+std::pair<Eigen::Vector3d, double> spheres_at_iterate(std::span<const RodBatch> batches,
+                                                      const PillContact& contact) {
+    return spheres_apart(
+        contact,
+        [&](const PointRef& ref) {
+            return lane_of(batches[ref.batch].current.c[ref.point], ref.lane);
+        },
+        [&](const PointRef& ref) { return batches[ref.batch].current.s[ref.point][ref.lane]; });
+}
+
+/// Where they would be if nothing held them.
+std::pair<Eigen::Vector3d, double> spheres_in_free_motion(std::span<const RodBatch> batches,
+                                                          const PillContact& contact) {
+    return spheres_apart(
+        contact,
+        [&](const PointRef& ref) {
+            return lane_of(batches[ref.batch].point_step[ref.point].c_predicted, ref.lane);
+        },
+        [&](const PointRef& ref) {
+            return batches[ref.batch].point_step[ref.point].s_predicted[ref.lane];
+        });
 }
 
 }  // namespace
@@ -263,7 +269,6 @@ PillContact PillContacts::make(std::span<const RodBatch> batches, const Touch& t
         contact.b_radius = b.end.radius(beta);
         friction = std::sqrt(friction * b.friction);
     }
-    contact.mass = m;
     contact.stiffness = std::min(stiffness, CONTACT_FACTOR * m / (m_dt * m_dt));
     const Pill<double> a_start = pill(batches, pair.first, true);
     const Pill<double> b_start = pill(batches, pair.second, true);
@@ -276,10 +281,16 @@ PillContact PillContacts::make(std::span<const RodBatch> batches, const Touch& t
     const double pushed =
         contact_response(distance - radii, contact.stiffness, contact.softness).force;
     // The force at the start: of the gap there, but at least what it takes to stop the free motion, up to the weight.
-    const double gravity = lane_of(batches[contact.a.batch].gravity, contact.a.lane).norm();
-    const double stopping = depth_of_free_motion(batches, contact) / (m_dt * m_dt);
+    const Eigen::Vector3d pull = lane_of(batches[contact.a.batch].gravity, contact.a.lane);
+    const double gravity = pull.norm();
+    const auto [free_away, free_radii] = spheres_in_free_motion(batches, contact);
+    const double stopping = (free_radii - free_away.norm()) / (m_dt * m_dt);
     const double pressing = std::max(pushed, m * std::min(stopping, gravity));
+    contact.friction = friction;
     contact.friction_force = friction * std::max(pressing, 0.0);
+    // What presses is more than the pill's own weight where it carries the rest of its rod.
+    const double weighs = std::max(std::abs(contact.start_normal.dot(pull)), 0.5 * gravity);
+    contact.braked = gravity > 0.0 ? std::max(m, pressing / weighs) : m;
     return contact;
 }
 
@@ -302,9 +313,16 @@ void PillContacts::index_by_batch(std::size_t batches) {
 
 void PillContacts::fit_friction(std::span<const RodBatch> batches, bool first,
                                 PillContact& contact) const {
-    Eigen::Vector3d slip = spheres_apart(batches, contact).first - contact.start_away;
+    const auto [away, radii] = first ? spheres_in_free_motion(batches, contact)
+                                     : spheres_at_iterate(batches, contact);
+    if (!first) {
+        contact.friction_force =
+            contact.friction *
+            contact_response(away.norm() - radii, contact.stiffness, contact.softness).force;
+    }
+    Eigen::Vector3d slip = away - contact.start_away;
     slip -= contact.start_normal * contact.start_normal.dot(slip);
-    const double taken_off = first ? contact.friction_force * m_dt * m_dt / contact.mass : 0.0;
+    const double taken_off = first ? contact.friction_force * m_dt * m_dt / contact.braked : 0.0;
     contact.slip_stiffness =
         contact.friction_force / std::max(slip.norm() - taken_off, STICKING_SPEED * m_dt);
 }
@@ -313,7 +331,7 @@ double PillContacts::evaluate(std::span<const RodBatch> batches, std::span<const
     parallel_for(some.size(), CONTACTS_AT_ONCE, [&](std::size_t begin, std::size_t end) {
         for (std::size_t k = begin; k < end; ++k) {
             PillContact& contact = m_contacts[some[k]];
-            const auto [away, radii] = spheres_apart(batches, contact);
+            const auto [away, radii] = spheres_at_iterate(batches, contact);
             const double distance = away.norm();
             contact.normal =
                 distance > PILL_EPSILON ? Eigen::Vector3d(away / distance) : contact.start_normal;

@@ -7,7 +7,8 @@
 //
 // with the gap between the spheres (centres and radii both give way, as in [viper eq. 31]) and Coulomb friction as a
 // spring: u is how far the spheres slid past each other in this step, and k_slip makes the force μ λ₀ at the slip that
-// `fit` saw, with λ₀ the contact force at the start of the step.
+// `fit` saw. λ₀ is the contact force at the iterate; in the first fit, which knows the free motion only, that at the
+// start of the step.
 #pragma once
 
 #include <Eigen/Core>
@@ -49,9 +50,11 @@ struct PillContact {
     double b_radius = 0.0;        ///< of a kinematic sphere [m]
     double stiffness = 0.0;       ///< k [N/m]
     double softness = 0.0;        ///< δ of contact_law.hpp [m]
+    double friction = 0.0;        ///< μ [1]
     double friction_force = 0.0;  ///< μ λ₀ [N]
     double slip_stiffness = 0.0;  ///< k_slip [N/m]
-    double mass = 0.0;            ///< the lighter of the two [kg]
+    double braked =
+        0.0;  ///< mass that friction brakes: the lighter pill, or all that lies on it [kg]
     Eigen::Vector3d start_away =
         Eigen::Vector3d::Zero();  ///< from sphere b to sphere a at the start of the step [m]
     Eigen::Vector3d start_normal = Eigen::Vector3d::Zero();

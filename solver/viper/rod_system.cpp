@@ -207,7 +207,7 @@ void RodSystem::solve_coupled(const StepInfo& step, const CancelToken& cancel,
     const std::span batches = std::span(m_batches).first(m_coupled);
     m_solver.contacts().begin_step(batches, m_kinematic, step.dt);
     const CoupledReport report =
-        m_solver.solve(batches, m_colliders.planes, m_settings, step.dt, cancel);
+        m_solver.solve(batches, m_colliders.planes, m_settings, step, cancel);
     for (std::size_t b = 0; b < m_coupled; ++b) {
         reports[b].iterations.fill(report.iterations);
         reports[b].outcome.fill(StepOutcome::Converged);

@@ -54,14 +54,14 @@ double volume_of(const RodsDef& def, const viper::RodSetState& state) {
     return volume;
 }
 
-/// Single rods stay exactly; in bundles what rounds is far below what a cache could show.
-TEST(Muscles, StayAtRest) {
+/// Rest in, rest out: what rounds in the shape of a section moves nothing.
+TEST(Muscles, StayAtRestExactly) {
     World world(without_gravity());
     const RodsDef def = spindle(9);
     const RodsBody& body = add(world, def);
-    run(world, 10);
+    run(world, 100);
     for (std::size_t j = 0; j < def.points.size(); ++j)
-        EXPECT_LT((body.state().c[j] - def.points[j]).norm(), 1e-10) << j;
+        EXPECT_EQ(body.state().c[j], def.points[j]) << j;
 }
 
 TEST(Muscles, AFreeMuscleShortensByWhatItIsTold) {
@@ -488,13 +488,15 @@ TEST_P(MusclesOnASlope, HoldAboveTheAngleOfFriction) {
 }
 
 TEST_P(MusclesOnASlope, SlideBelowIt) {
-    // ½ g (sin − μ cos) t². One contact of pills that carries a whole rod brakes too much, so pills are without.
+    // ½ g (sin − μ cos) t², with friction to 1 % between pills, of which one contact carries the whole rod.
     for (const double friction : {0.0, 0.2, 0.33}) {
-        if (GetParam() == Ground::Pill && friction > 0.0) continue;
-        const double expected = 0.5 * 9.81 * (std::sin(SLOPE) - friction * std::cos(SLOPE));
+        const double braking = 0.5 * 9.81 * friction * std::cos(SLOPE);
+        const double expected = 0.5 * 9.81 * std::sin(SLOPE) - braking;
+        const double error = GetParam() == Ground::Pill ? 0.01 * braking : 0.0;
         const auto [first, second] = slid(friction);
-        EXPECT_NEAR(first, expected, 0.04 * expected + 0.004) << friction;
-        EXPECT_NEAR(second, 3.0 * expected, 0.03 * 3.0 * expected + 0.004) << friction;
+        EXPECT_NEAR(first, expected, 0.04 * expected + 0.004 + error) << friction;
+        EXPECT_NEAR(second, 3.0 * expected, 0.03 * 3.0 * expected + 0.004 + 3.0 * error)
+            << friction;
     }
 }
 
