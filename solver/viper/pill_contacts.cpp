@@ -313,8 +313,8 @@ void PillContacts::index_by_batch(std::size_t batches) {
 
 void PillContacts::fit_friction(std::span<const RodBatch> batches, bool first,
                                 PillContact& contact) const {
-    const auto [away, radii] = first ? spheres_in_free_motion(batches, contact)
-                                     : spheres_at_iterate(batches, contact);
+    const auto [away, radii] =
+        first ? spheres_in_free_motion(batches, contact) : spheres_at_iterate(batches, contact);
     if (!first) {
         contact.friction_force =
             contact.friction *
