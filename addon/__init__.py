@@ -51,6 +51,8 @@ def register():
 def unregister():
     from . import registration
     from .bake import current
+    from .bridge import current_filling
 
     current.stop()
+    current_filling.stop()
     registration.unregister(_modules())

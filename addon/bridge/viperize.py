@@ -33,6 +33,9 @@ class Viperization:
         return self
 
     def __exit__(self, *_):
+        self.close()
+
+    def close(self):
         self._library.value("sinew_viperize_destroy", self._handle)
         self._handle = None
 

@@ -3,11 +3,14 @@
 import bpy
 from bl_ui.utils import PresetPanel
 
+from ..bridge import current_filling
 from ..export.attachments import ENDS
 from ..operators.presets import MUSCLE_FOLDER
+from ..operators.viperize import progress_text
 from .body_panel import BodyPanel
 from .material import draw_material, split
 from .presets import PRESETS, ShippedPresets
+from .text import draw_wrapped
 
 SHIPPED_PRESETS = PRESETS / "muscle"
 
@@ -40,6 +43,8 @@ class SINEW_PT_muscle(MusclePanel, bpy.types.Panel):
         row = layout.row(align=True)
         row.operator("sinew.viperize", icon="MOD_SKIN")
         row.operator("sinew.mirror_muscle", icon="MOD_MIRROR")
+        if current_filling.name == obj.name:
+            draw_wrapped(layout, context, progress_text(), "SORTTIME")
         layout.prop(context.scene.sinew, "show_muscles", text="Show in View")
 
 

@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 from array import array
 
 import bpy
@@ -67,6 +68,52 @@ class ViperizeTest(harness.BlenderTest):
         with self.viperization("Plane", vertices, triangles) as plane:
             with self.assertRaisesRegex(harness.part("bridge.errors").SinewError, "Plane: the mesh has no inside"):
                 plane.run()
+
+    def test_a_thread_gives_the_same_rods(self):
+        filling = harness.part("bridge.filling")
+        bpy.ops.mesh.primitive_monkey_add()
+        inputs = ("Suzanne", *triangles_of(bpy.context.object.data), None, None, 4, 6, 0.08)
+        thread = filling.FillingThread(*inputs)
+        shares = [thread.progress()]
+        while not thread.done:
+            shares.append(thread.progress())
+        self.assertEqual(thread.progress(), 1.0)
+        self.assertEqual(shares, sorted(shares))
+        self.assertGreater(len(shares), 10, "this thread did not run meanwhile")
+        self.assertEqual(thread.result(), filling.fill_with_rods(*inputs))
+        thread.cancel()  # too late, and does no harm
+        self.assertEqual(len(thread.result().counts), 4)
+
+    def test_a_thread_tells_what_is_wrong(self):
+        bpy.ops.mesh.primitive_plane_add()
+        vertices, triangles = triangles_of(bpy.context.object.data)
+        thread = harness.part("bridge.filling").FillingThread("Plane", vertices, triangles, None, None, 4, 6)
+        thread.wait()
+        with self.assertRaisesRegex(harness.part("bridge.errors").SinewError, "Plane: the mesh has no inside"):
+            thread.result()
+
+    def test_a_thread_that_is_stopped_is_gone(self):
+        current = harness.part("bridge.current_filling")
+        bpy.ops.mesh.primitive_monkey_add()
+        vertices, triangles = triangles_of(bpy.context.object.data)
+        current.start("Suzanne", vertices, triangles, None, None, 64, 64, 0.02)  # would take many seconds
+        thread = current.thread
+        self.assertEqual(current.name, "Suzanne")
+        begun = time.monotonic()
+        current.stop()
+        self.assertTrue(thread.done)
+        self.assertIsNone(current.thread)
+        self.assertLess(time.monotonic() - begun, 20.0)  # it looks up between two parts of its work
+        with self.assertRaises(harness.part("bridge.errors").SinewError):
+            thread.result()
+
+    def test_the_button_waits_without_a_window(self):
+        bpy.ops.mesh.primitive_cylinder_add(vertices=24, radius=0.2, depth=2.0)
+        cylinder = bpy.context.object
+        bpy.ops.sinew.add_body(body_type="MUSCLE")
+        self.assertEqual(bpy.ops.sinew.viperize("INVOKE_DEFAULT", rod_count=3, levels=5), {"FINISHED"})
+        splines = cylinder.sinew.muscle.rods.data.splines
+        self.assertEqual([len(spline.points) for spline in splines], [5] * 3)
 
 
 if __name__ == "__main__":

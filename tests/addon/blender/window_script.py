@@ -1,34 +1,21 @@
 """Drives Blender in a real window: takes pictures of the panels, bakes, plays live, and cancels with
 the Esc key.
 
-Started by run_in_window.py with --enable-event-simulate. Each step is a function that says how many
-seconds later the next one may look; a step that raises ends Blender with status 1.
+Started by run_in_window.py; `window_driver` goes through the steps at the end.
 """
 
-import argparse
 import os
-import pathlib
 import sys
-import time
-import traceback
-from array import array
 
 import bpy
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import arm_scene
 import harness
+import window_driver
+from window_driver import OPTIONS, clear_scene, count_pixels, in_window, largest_area, take_screenshot, window
 
-LIMIT_SECONDS = 150.0
 SLOW_END = 500  # last frame of the bake that is cancelled
-
-
-def options():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--zip", type=pathlib.Path, required=True)
-    parser.add_argument("--picture", type=pathlib.Path, required=True)
-    parser.add_argument("--folder", type=pathlib.Path, required=True)
-    return parser.parse_args(sys.argv[sys.argv.index("--") + 1 :])
 
 
 def job():
@@ -41,8 +28,7 @@ def settings():
 
 def build_scene():
     scene = bpy.context.scene
-    for obj in list(scene.objects):
-        bpy.data.objects.remove(obj)
+    clear_scene()
     bpy.ops.curve.primitive_bezier_curve_add()
     curve = bpy.context.object
     curve.name = "Rubber"
@@ -51,14 +37,6 @@ def build_scene():
     curve.sinew.rod.pin_start = {"POSITION", "DIRECTION"}
     scene.frame_end = 48
     bpy.ops.wm.save_as_mainfile(filepath=str(OPTIONS.folder / "panel.blend"))
-
-
-def largest_area():
-    return max(window().screen.areas, key=lambda area: area.width * area.height)
-
-
-def window():
-    return bpy.context.window_manager.windows[0]
 
 
 def show_properties():
@@ -75,7 +53,7 @@ def show_the_physics_tab_only():
 
 
 def invoke_bake(**arguments):
-    with bpy.context.temp_override(window=window(), area=window().screen.areas[0]):
+    with in_window():
         result = bpy.ops.sinew.bake("INVOKE_DEFAULT", **arguments)
     assert result == {"RUNNING_MODAL"}, result
 
@@ -108,10 +86,7 @@ def bake_slowly():
 
 
 def press_escape():
-    for value in ("PRESS", "RELEASE"):
-        window().event_simulate(
-            type="ESC", value=value, x=window().width // 2, y=window().height // 2
-        )
+    window_driver.press("ESC")
     return until_ended
 
 
@@ -123,8 +98,7 @@ def check_cancelled():
 
 
 def build_muscle():
-    for obj in list(bpy.context.scene.objects):
-        bpy.data.objects.remove(obj)
+    clear_scene()
     vertices, faces = arm_scene.spindle((-2, 0, 0), (2, 0, 0), 0.7)
     mesh = bpy.data.meshes.new("Biceps")
     mesh.from_pydata(vertices, [], faces)
@@ -137,7 +111,7 @@ def build_muscle():
 
 
 def press_viperize():
-    with bpy.context.temp_override(window=window(), area=window().screen.areas[0]):
+    with in_window():
         bpy.ops.sinew.viperize("EXEC_DEFAULT", True, rod_count=6, levels=9)
     muscle = bpy.data.objects["Biceps"]
     bpy.context.scene.sinew.show_muscles = True
@@ -191,7 +165,7 @@ def check_that_it_goes_away():
 
 def play_live():
     bpy.context.scene.frame_end = 24
-    with bpy.context.temp_override(window=window(), area=window().screen.areas[0]):
+    with in_window():
         result = bpy.ops.sinew.play_live("INVOKE_DEFAULT")
     assert result == {"RUNNING_MODAL"}, result
     return lambda: bpy.context.scene.frame_current > 5
@@ -236,7 +210,7 @@ def build_solid():
 
 def show_the_panels_of_the_solid():
     largest_area().spaces.active.context = "PHYSICS"
-    with bpy.context.temp_override(window=window(), area=window().screen.areas[0]):
+    with in_window():
         bpy.ops.sinew.estimate_cost()
     return 1.0
 
@@ -292,7 +266,7 @@ def build_shell():
 
 def show_the_panels_of_the_shell():
     largest_area().spaces.active.context = "PHYSICS"
-    with bpy.context.temp_override(window=window(), area=window().screen.areas[0]):
+    with in_window():
         bpy.ops.sinew.estimate_cost()
     window().event_simulate(type="MOUSEMOVE", value="NOTHING", x=2, y=2)  # no tooltip in the picture
     return 1.0
@@ -328,19 +302,6 @@ def check_that_the_directors_of_the_shell_are_drawn():
     hidden.unlink()
 
 
-def clear_scene():
-    for obj in list(bpy.context.scene.objects):
-        bpy.data.objects.remove(obj)
-
-
-def take_screenshot(name):
-    """A picture of the window beside the others; gives its path."""
-    path = OPTIONS.picture.with_name(name)
-    with bpy.context.temp_override(window=window(), area=window().screen.areas[0]):
-        bpy.ops.screen.screenshot(filepath=str(path))
-    return path
-
-
 def overlay():
     return harness.part("panels.muscle_overlay")
 
@@ -368,15 +329,6 @@ def is_reddish(pixel):
 
 def is_near(pixel, colour, shade):
     return all(abs(pixel[channel] - shade * colour[channel]) < 0.04 for channel in range(3))
-
-
-def count_pixels(path, wanted):
-    image = bpy.data.images.load(str(path), check_existing=False)
-    image.colorspace_settings.name = "Non-Color"
-    pixels = array("f", bytes(4 * len(image.pixels)))
-    image.pixels.foreach_get(pixels)
-    bpy.data.images.remove(image)
-    return sum(wanted(pixels[first : first + 3]) for first in range(0, len(pixels), 4))
 
 
 def until_ended():
@@ -419,41 +371,4 @@ STEPS = [
     show_the_directors_of_the_shell,
     check_that_the_directors_of_the_shell_are_drawn,
 ]
-OPTIONS = options()
-_started = time.monotonic()
-_waiting_for = None
-
-
-def run_steps():
-    """A timer: goes on with the next step when the one before is ready."""
-    global _waiting_for
-    try:
-        if time.monotonic() - _started > LIMIT_SECONDS:
-            raise TimeoutError(f"still waiting after {LIMIT_SECONDS} s")
-        if _waiting_for and not _waiting_for():
-            return 0.1
-        _waiting_for = None
-        step = STEPS.pop(0)
-        print("step:", step.__name__, flush=True)
-        outcome = step()
-        if callable(outcome):
-            _waiting_for = outcome
-        if not STEPS:
-            quit_with(0)
-        return outcome if isinstance(outcome, float) else 0.3
-    except BaseException:
-        traceback.print_exc()
-        quit_with(1)
-
-
-def quit_with(status):
-    sys.stdout.flush()
-    sys.stderr.flush()
-    harness.part("bake.current").stop()
-    os._exit(status)  # Blender's own way to quit has no status
-
-
-harness.install(OPTIONS.zip)
-bpy.context.preferences.view.show_splash = False
-bpy.context.preferences.view.ui_scale = 1.25
-bpy.app.timers.register(run_steps, first_interval=2.0)
+window_driver.run(STEPS)
