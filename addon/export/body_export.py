@@ -64,7 +64,7 @@ class BodyExport:
     def read_rest(self, depsgraph):
         raise NotImplementedError
 
-    def read_start(self, depsgraph):
+    def read_start(self, depsgraph, frame):
         """The first frame, before its first sample."""
 
     def read_sample(self, depsgraph, frame):

@@ -117,14 +117,14 @@ class ImplicitBodyExport(BodyExport):
             pin["release_frame"] = self._settings.release_frame
         return pin
 
-    def _pins_move(self):
+    def _pins_move(self, first_frame):
         """Do the pinned vertices leave their start? Warns when they do so before the first step."""
         start = self._pinned_of(self._start)
         if all(sample == start for sample in self._pin_samples):
             return False
         if self._pin_samples[0] != start and not self._scene.sinew.preroll:
             self.warnings.append(
-                f"'{self._name}' is not in its rest shape at frame {self._scene.frame_start}, so it starts with a "
+                f"'{self._name}' is not in its rest shape at frame {first_frame}, so it starts with a "
                 "jerk. Set some frames of Preroll."
             )
         return True

@@ -23,14 +23,15 @@ class SceneExport:
     """`run` is a generator that yields (done, total) after each sample, so that a window can stay
     alive and a cancel can come in between. After it, the other attributes hold the result."""
 
-    def __init__(self, scene, only=None, last_frame=None):
-        """All bodies and frames of the scene, or `only` these objects up to `last_frame`."""
+    def __init__(self, scene, only=None, frames=None):
+        """All bodies and frames of the scene, or `only` these objects, and the first and last of `frames`. What bodies are
+        at rest is the same whatever the frames are."""
         self.warnings = []
         self.names = {}  # object name: body name
         self.shapes = {}  # object name: what its player needs
+        self.first_frame, self.last_frame = frames or (scene.frame_start, scene.frame_end)
         self._scene = scene
         self._only = only
-        self._last_frame = scene.frame_end if last_frame is None else last_frame
         self._writer = JobWriter()
         self._gravity = None
         self._job = None
@@ -75,23 +76,23 @@ class SceneExport:
     def _read(self, get_depsgraph, bodies, colliders, skeletons, movers):
         scene = self._scene
         per_frame = scene.sinew.samples_per_frame
-        sample_count = (self._last_frame - scene.frame_start) * per_frame + 1
+        sample_count = (self.last_frame - self.first_frame) * per_frame + 1
         for export in bodies.values():
             if not export.rest_pose:
                 go_to(scene, export.rest_frame)
                 export.read_rest(get_depsgraph())
         go_to(scene, scene.frame_start)
+        self._read_gravity()
         with rest_pose(scene):
             posed = [export for export in bodies.values() if export.rest_pose]
             for export in (movers, *skeletons, *posed, *colliders.values()):
                 export.read_rest(get_depsgraph())
         for index in range(sample_count):
-            frame = scene.frame_start + index / per_frame
+            frame = self.first_frame + index / per_frame
             go_to(scene, frame)
             if index == 0:
-                self._read_gravity()
                 for export in bodies.values():
-                    export.read_start(get_depsgraph())
+                    export.read_start(get_depsgraph(), frame)
             for export in (movers, *bodies.values(), *colliders.values()):
                 export.read_sample(get_depsgraph(), frame)
             yield index + 1, sample_count
@@ -101,7 +102,7 @@ class SceneExport:
         taken = set()
         self.names = {name: body_name(name, taken) for name in bodies}
         parts = JobParts(
-            self._writer, self.names, taken, scene.frame_start, settings.samples_per_frame, unit_length(scene)
+            self._writer, self.names, taken, self.first_frame, settings.samples_per_frame, unit_length(scene)
         )
         taken_colliders = set()
         job = {
@@ -109,8 +110,8 @@ class SceneExport:
             "name": scene.name,
             "units": {"length": unit_length(scene)},
             "frames": {
-                "start": scene.frame_start,
-                "end": self._last_frame,
+                "start": self.first_frame,
+                "end": self.last_frame,
                 "rate": scene.render.fps / scene.render.fps_base,
             },
             "gravity": self._gravity,
@@ -131,7 +132,7 @@ class SceneExport:
             job["solver"]["preroll"] = settings.preroll
         elif movers.posed_at_start():
             self.warnings.append(
-                f"The bones are not in rest pose at frame {scene.frame_start}, so muscles start with a jerk. Set some "
+                f"The bones are not in rest pose at frame {self.first_frame}, so muscles start with a jerk. Set some "
                 "frames of Preroll."
             )
         carried = movers.job(parts)
@@ -183,6 +184,20 @@ def check_frame_range(scene):
             f"The scene ends at frame {scene.frame_end}, its start is frame {scene.frame_start}. Set at least two "
             "frames in Output, Frame Range."
         )
+
+
+def played_frames(scene):
+    """The first and the last frame that Blender plays over and over."""
+    if not scene.use_preview_range:
+        check_frame_range(scene)
+        return scene.frame_start, scene.frame_end
+    first, last = scene.frame_preview_start, scene.frame_preview_end
+    if last <= first:
+        raise ExportError(
+            f"The preview range ends at frame {last}, its start is frame {first}. Give it at least two frames in the header "
+            "of the Timeline, or switch it off there."
+        )
+    return first, last
 
 
 def go_to(scene, frame):

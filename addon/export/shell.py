@@ -79,9 +79,9 @@ class ShellExport(ImplicitBodyExport):
         self._read_curvatures(depsgraph)
         self._read_pins()
 
-    def read_start(self, depsgraph):
+    def read_start(self, depsgraph, frame):
         """The shell starts as it is drawn at the first frame, whatever its rest shape is."""
-        self._start = self._probe.read(depsgraph, self._scene.frame_start)
+        self._start = self._probe.read(depsgraph, frame)
         if self._turned:
             self._turns = TurnWatch(self._start, self._triangles, self._turned)
 
@@ -230,7 +230,7 @@ class ShellExport(ImplicitBodyExport):
         if self._pinned:
             pin = self._pin(parts, self._pinned, self._pin_weights)
             self._add_axes(pin, settings.pin_axes, "Held Axes", "Pins")
-            if self._pins_move():
+            if self._pins_move(parts.start):
                 pin["positions"] = parts.animated(self._pin_samples, len(self._pinned), 3)
             pins.append(pin)
         if self._turns:

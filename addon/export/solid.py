@@ -146,7 +146,7 @@ class SolidExport(ImplicitBodyExport):
         pin = self._pin(parts, self._pinned, self._pin_weights)
         if self._settings.pin_rotation:
             pin["what"] = ["position", "rotation"]
-        if self._pins_move():
+        if self._pins_move(parts.start):
             pin["positions"] = parts.animated(self._pin_samples, len(self._pinned), 3)
         return [pin]
 

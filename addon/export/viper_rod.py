@@ -105,8 +105,8 @@ class ViperRodExport(BodyExport):
             pins.take_rest(readings)
         self._build_surface(rings)
 
-    def read_start(self, depsgraph):
-        rings = self._drawn.read(depsgraph, self._scene.frame_start)
+    def read_start(self, depsgraph, frame):
+        rings = self._drawn.read(depsgraph, frame)
         points, thickness = self._shape(rings)
         self._start_points = points
         self._start_scales = self._scales(thickness, self._radii)

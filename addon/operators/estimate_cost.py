@@ -33,7 +33,7 @@ class SINEW_OT_estimate_cost(bpy.types.Operator):
             check_frame_range(scene)
             prefix = program.command_prefix()
             last = min(scene.frame_start + TRIAL_FRAMES, scene.frame_end)
-            export = SceneExport(scene, only=[obj], last_frame=last)
+            export = SceneExport(scene, only=[obj], frames=(scene.frame_start, last))
             for _ in export.run(context.evaluated_depsgraph_get):
                 pass
             report = ask_about(prefix, export)

@@ -12,7 +12,7 @@ from .. import body_types
 from ..bake import current
 from ..bridge.errors import SinewError
 from ..export.errors import ExportError
-from ..export.scene import SceneExport, check_frame_range
+from ..export.scene import SceneExport, played_frames
 from ..playback.live_session import LiveSession
 
 EXPORT_SLICE_SECONDS = 0.05
@@ -25,7 +25,8 @@ class SINEW_OT_play_live(bpy.types.Operator):
     bl_idname = "sinew.play_live"
     bl_label = "Play Live"
     bl_description = (
-        "Simulate in the view without baking: reads the animation once, then plays it over and over. Esc ends"
+        "Simulate in the view without baking: reads the animation once, then plays it over and over, "
+        "or the preview range where there is one. Esc ends"
     )
 
     @classmethod
@@ -46,9 +47,8 @@ class SINEW_OT_play_live(bpy.types.Operator):
         self._session = None
         scene.sinew.live_notes = ""
         self._frame = (scene.frame_current, scene.frame_subframe)
-        self._export = SceneExport(scene)
         try:
-            check_frame_range(scene)
+            self._export = SceneExport(scene, frames=played_frames(scene))
         except ExportError as error:
             self.report({"ERROR"}, str(error))
             return {"CANCELLED"}
@@ -101,10 +101,7 @@ class SINEW_OT_play_live(bpy.types.Operator):
         context.workspace.status_text_set(f"Sinew: playing live, {count if warnings else ''}Esc ends")
 
     def _advance(self, scene):
-        if self._session.frame >= scene.frame_end:
-            self._session.restart()
-        else:
-            self._session.step()
+        self._session.advance()
         scene.frame_set(self._session.frame)
         self._session.show()
 

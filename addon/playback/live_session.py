@@ -63,7 +63,14 @@ class LiveSession:
         }
         for _ in range(settings.preroll):
             self._world.step()
-        self.frame = self._scene.frame_start
+        self.frame = self._export.first_frame
+
+    def advance(self):
+        """The next frame; after the last one, the first again."""
+        if self.frame >= self._export.last_frame:
+            self.restart()
+        else:
+            self.step()
 
     def step(self):
         """Simulates the next frame. Raises SinewError with the solver's sentence."""

@@ -20,7 +20,8 @@ class LiveTest(arm_scene.ArmTest):
         self.scene.frame_end = FRAMES
 
     def session(self):
-        export = harness.part("export.scene").SceneExport(self.scene)
+        scene = harness.part("export.scene")
+        export = scene.SceneExport(self.scene, frames=scene.played_frames(self.scene))
         for _ in export.run(bpy.context.evaluated_depsgraph_get):
             pass
         return harness.part("playback.live_session").LiveSession(
@@ -63,6 +64,47 @@ class LiveTest(arm_scene.ArmTest):
             session.restart()
             session.show()
             self.assertEqual(list(self.shown("Rope")), list(frames["Rope"][0]))
+
+    def test_the_preview_range_is_what_plays(self):
+        """As a bake that begins there, of bodies whose rest is what it is for the whole scene."""
+        self.new_arm()
+        rope = self.new_rod("Rope", points=((0, 1, 2), (1, 1, 2)))
+        rope.sinew.rod.pin_start = {"POSITION"}
+        for frame, place in ((1, 0.0), (20, 2.0)):
+            rope.location.x = place
+            rope.scale.x = 1.0 + place  # it is longer than at rest when the preview begins
+            rope.keyframe_insert("location", frame=frame)
+            rope.keyframe_insert("scale", frame=frame)
+        self.scene.sinew.preroll = 2
+        self.scene.frame_end = 20
+        self.scene.use_preview_range = True
+        self.scene.frame_preview_start, self.scene.frame_preview_end = 6, 9
+        played = {}
+        with self.session() as session:
+            for _ in range(5):
+                played.setdefault(session.frame, []).append({name: self.shown(name) for name in ("Biceps", "Rope")})
+                session.advance()
+                session.show()
+        self.assertEqual(sorted(played), [6, 7, 8, 9])
+        self.assertEqual(played[6][0], played[6][1], "the second time is not as the first")
+
+        self.scene.frame_start, self.scene.frame_end = 6, 9
+        rope.sinew.rod.use_rest_frame, rope.sinew.rod.rest_frame = True, 1
+        self.save()
+        bpy.ops.sinew.bake()
+        for name in ("Biceps", "Rope"):
+            baked = read_pc2(self.folder / "sinew_cache" / "shot" / f"{name}.pc2")
+            self.assertEqual(len(baked), 4)
+            for frame, positions in zip(sorted(played), baked):
+                difference = max(abs(a - b) for a, b in zip(played[frame][0][name], positions))
+                self.assertLess(difference, 1e-6, f"{name} at frame {frame}")
+
+    def test_a_preview_range_of_one_frame_is_refused(self):
+        self.new_arm()
+        self.scene.use_preview_range = True
+        self.scene.frame_preview_start = self.scene.frame_preview_end = 4
+        with self.assertRaisesRegex(harness.part("export.errors").ExportError, "preview range ends at frame 4"):
+            self.session()
 
     def test_muscles_that_start_inside_each_other_are_named_once(self):
         self.new_arm()

@@ -17,6 +17,8 @@ from window_driver import OPTIONS, clear_scene, count_pixels, in_window, largest
 
 SLOW_END = 500  # last frame of the bake that is cancelled
 
+_played = []  # frames, while the scene played live
+
 
 def job():
     return harness.part("bake.current").job
@@ -164,14 +166,25 @@ def check_that_it_goes_away():
 
 
 def play_live():
-    bpy.context.scene.frame_end = 24
+    scene = bpy.context.scene
+    scene.frame_end = 24
+    scene.use_preview_range, scene.frame_preview_start, scene.frame_preview_end = True, 3, 8
     with in_window():
         result = bpy.ops.sinew.play_live("INVOKE_DEFAULT")
     assert result == {"RUNNING_MODAL"}, result
-    return lambda: bpy.context.scene.frame_current > 5
+    bpy.app.handlers.frame_change_post.append(note_frame)
+    return lambda: _played.count(3) > 1
+
+
+def note_frame(scene, *_):
+    if "Biceps (live)" in bpy.data.objects:
+        _played.append(scene.frame_current)
 
 
 def end_live():
+    bpy.app.handlers.frame_change_post.remove(note_frame)
+    assert set(_played) == {3, 4, 5, 6, 7, 8}, _played
+    bpy.context.scene.use_preview_range = False
     assert "Biceps (live)" in bpy.data.objects
     assert bpy.data.objects["Biceps"].hide_get()
     assert settings().live_notes.count("will fall") == 1, settings().live_notes
