@@ -69,11 +69,12 @@ def nearest_on_segment(point, a, b):
     return vectors.add(a, vectors.scale(along, max(0.0, min(1.0, part))))
 
 
-def far_sentence(muscle_name, end_name, what, distance, length):
-    """A warning when an end is farther from what carries it than is likely to be meant, else None."""
+def far_sentence(muscle_name, end_name, what, distance, length, length_text):
+    """A warning when an end is farther from what carries it than is likely to be meant, else None. `length_text` writes
+    lengths."""
     if distance <= FAR * length:
         return None
     return (
-        f"The {end_name} of '{muscle_name}' is {distance:.3g} away from {what}, the muscle itself is {length:.3g} "
-        "long. Attach it to something nearer if this is not meant."
+        f"The {end_name} of '{muscle_name}' is {length_text(distance)} away from {what}, the muscle itself is "
+        f"{length_text(length)} long. Attach it to something nearer if this is not meant."
     )

@@ -2,6 +2,7 @@
 
 from array import array
 from contextlib import ExitStack
+from functools import partial
 
 from . import activation_map, mesh_shape, vectors
 from .attachments import ENDS, carrier, distance_to_bone, distance_to_segment, far_sentence
@@ -11,6 +12,7 @@ from .capsule_mesh import capsule_mesh
 from .carrier_surface import CarrierSurface
 from .errors import ExportError
 from .fcurves import moves
+from .lengths import length_text
 from .mesh_probe import MeshProbe, deforms_without_armature
 from .muscle_rods import matrix_of_rods, moved, read_rods, sections_match
 from .numbers import single_precision
@@ -185,15 +187,16 @@ class MuscleExport(BodyExport):
     def _warn_of_far_ends(self):
         middles = {end: self._rods.end_middle(at_sink) for end, at_sink in ENDS}
         length = vectors.length(vectors.subtract(middles["sink"], middles["source"]))
+        text = partial(length_text, self._scene)
         for end, (_, obj, bone) in self._carriers.items():
             points = [self._rods.point(index) for index in self._rods.ends(end == "sink")]
             sentence = None
             if bone:
                 distance = min(distance_to_bone(point, obj.data.bones[bone], obj.matrix_world) for point in points)
-                sentence = far_sentence(self._name, end, f"the bone '{bone}'", distance, length)
+                sentence = far_sentence(self._name, end, f"the bone '{bone}'", distance, length, text)
             elif end in self._surfaces:
                 found = [nearest for nearest in map(self._surfaces[end].nearest, points) if nearest]
                 distance = min((entry[1] for entry in found), default=0.0)
-                sentence = far_sentence(self._name, end, f"the surface of '{obj.name}'", distance, length)
+                sentence = far_sentence(self._name, end, f"the surface of '{obj.name}'", distance, length, text)
             if sentence:
                 self.warnings.append(sentence)

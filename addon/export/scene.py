@@ -10,6 +10,7 @@ from .errors import ExportError
 from .fcurves import is_animated
 from .floor import FloorExport
 from .job_writer import JobWriter
+from .lengths import unit_length
 from .mesh_collider import MeshColliderExport
 from .movers import Movers
 from .numbers import single_precision
@@ -161,12 +162,6 @@ def _skeletons(bodies, movers):
         for armature, bone in export.stopped_by:
             attached.setdefault(armature, set()).add(bone)
     return [BonePills(armature, bones, movers) for armature, bones in attached.items()]
-
-
-def unit_length(scene):
-    """Metres per Blender unit."""
-    units = scene.unit_settings
-    return 1.0 if units.system == "NONE" else units.scale_length
 
 
 def refuse_linked(obj):

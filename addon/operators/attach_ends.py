@@ -1,9 +1,12 @@
 """Attaches the ends of a muscle to bones or objects."""
 
+from functools import partial
+
 import bpy
 
 from ..export import attachments, vectors
 from ..export.errors import ExportError
+from ..export.lengths import length_text
 from ..export.muscle_rods import read_rods
 from ..export.rest_pose import rest_pose
 from ..properties import migrate
@@ -121,7 +124,9 @@ class SINEW_OT_attach_ends(bpy.types.Operator):
         for (end, _), (distance, obj, bone) in zip(attachments.ENDS, chosen):
             setattr(self, f"{end}_bone", bone)
             if bone:
-                sentence = attachments.far_sentence(muscle.name, end, f"the bone '{bone}'", distance, length)
+                sentence = attachments.far_sentence(
+                    muscle.name, end, f"the bone '{bone}'", distance, length, partial(length_text, context.scene)
+                )
                 if sentence:
                     self._far.append(sentence)
 

@@ -14,6 +14,7 @@ from ..bake import cache_files, current, program
 from ..bake.phase import Phase
 from ..bridge.errors import SinewError
 from ..export.errors import ExportError
+from ..export.lengths import in_scene_units
 from ..export.scene import SceneExport, check_frame_range
 from ..properties import changes, migrate
 from .cache_place import CachePlace
@@ -174,9 +175,9 @@ class SINEW_OT_bake(bpy.types.Operator):
                 changes.forget(settings)
                 for name in self._export.names:
                     changes.forget(scene.objects[name].sinew)
-        message = job.message.replace(_STALE_MARK, _STALE_REMEDY)
+        message = in_scene_units(scene, job.message.replace(_STALE_MARK, _STALE_REMEDY))
         settings.status_message = message
-        notes = [*self._export.warnings, *job.notes]
+        notes = [*self._export.warnings, *(in_scene_units(scene, note) for note in job.notes)]
         if self._place.is_temporary and job.frame is not None:
             notes.append(
                 "The file is not saved: this bake is in a temporary folder and goes when Blender quits."

@@ -10,6 +10,7 @@ import bpy
 from ..bake import cache_files, current, program
 from ..bridge.errors import SinewError
 from ..export.errors import ExportError
+from ..export.lengths import in_scene_units
 from ..export.scene import SceneExport, check_frame_range
 
 TIMEOUT_SECONDS = 300
@@ -33,7 +34,7 @@ class SINEW_OT_check(bpy.types.Operator):
             export = SceneExport(scene)
             for _ in export.run(context.evaluated_depsgraph_get):
                 pass
-            report = ask_about(prefix, export)
+            report = ask_about(prefix, export, scene)
         except (ExportError, SinewError) as error:
             scene.sinew.check_report = str(error)
             self.report({"ERROR"}, str(error))
@@ -50,13 +51,17 @@ class SINEW_OT_check(bpy.types.Operator):
         return {"FINISHED"}
 
 
-def ask_about(prefix, export):
-    """What the solver says of a scene that was exported."""
+def ask_about(prefix, export, scene):
+    """What the solver says of a scene that was exported, with lengths in the scene's units."""
     with tempfile.TemporaryDirectory(prefix="sinew_check_") as name:
         folder = pathlib.Path(name)
         job = folder / cache_files.JOB_NAME
         export.write(job, folder / cache_files.BINARY_NAME)
-        return _ask(prefix, job)
+        report = _ask(prefix, job)
+    report["warnings"] = [in_scene_units(scene, sentence) for sentence in report["warnings"]]
+    for problem in report["problems"]:
+        problem["message"] = in_scene_units(scene, problem["message"])
+    return report
 
 
 def _ask(prefix, job):

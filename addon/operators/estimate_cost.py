@@ -36,7 +36,7 @@ class SINEW_OT_estimate_cost(bpy.types.Operator):
             export = SceneExport(scene, only=[obj], frames=(scene.frame_start, last))
             for _ in export.run(context.evaluated_depsgraph_get):
                 pass
-            report = ask_about(prefix, export)
+            report = ask_about(prefix, export, scene)
         except (ExportError, SinewError) as error:
             return self._tell(obj, "ERROR", str(error))
         if not report["ok"]:

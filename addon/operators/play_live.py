@@ -12,6 +12,7 @@ from .. import body_types
 from ..bake import current
 from ..bridge.errors import SinewError
 from ..export.errors import ExportError
+from ..export.lengths import in_scene_units
 from ..export.scene import SceneExport, played_frames
 from ..playback.live_session import LiveSession
 
@@ -69,7 +70,7 @@ class SINEW_OT_play_live(bpy.types.Operator):
                 else:
                     self._advance(context.scene)
             except (ExportError, SinewError) as error:
-                self.report({"ERROR"}, str(error))
+                self.report({"ERROR"}, in_scene_units(context.scene, str(error)))
                 return self._end(context)
         return {"PASS_THROUGH"} if event.type in _LOOKING else {"RUNNING_MODAL"}
 

@@ -16,6 +16,7 @@ from ..bridge.errors import SinewError
 from ..bridge.filling import fill_with_rods
 from ..export import mesh_shape
 from ..export.errors import ExportError
+from ..export.lengths import in_scene_units, unit_length
 from ..export.mesh_probe import MeshProbe, deforms_without_armature
 from ..export.rest_pose import rest_pose
 from ..export.vertex_groups import members
@@ -107,7 +108,7 @@ class SINEW_OT_viperize(bpy.types.Operator):
         try:
             current_filling.start(*inputs)
         except SinewError as error:
-            return self._refuse(str(error))
+            return self._refuse(in_units_of(context.scene, str(error)))
         self._scene_name = context.scene.name
         manager = context.window_manager
         self._timer = manager.event_timer_add(TIMER_SECONDS, window=context.window)
@@ -130,7 +131,7 @@ class SINEW_OT_viperize(bpy.types.Operator):
         try:
             rods = fill_with_rods(*inputs)
         except SinewError as error:
-            return self._refuse(str(error))
+            return self._refuse(in_units_of(context.scene, str(error)))
         return self._keep(context.scene, rods)
 
     def modal(self, context, event):
@@ -150,7 +151,7 @@ class SINEW_OT_viperize(bpy.types.Operator):
         try:
             return self._keep(scene, thread.result()) if muscle else self._refuse(_gone(self.object_name))
         except SinewError as error:
-            return self._refuse(str(error))
+            return self._refuse(in_units_of(scene, str(error)))
 
     def cancel(self, context):
         """Blender ends the operator, for example because another file is loaded."""
@@ -203,7 +204,7 @@ class SINEW_OT_viperize(bpy.types.Operator):
         rods_object.ensure(obj, rods, self._mesh.matrix)
         migrate.stamp(scene)
         for warning in rods.warnings:
-            self.report({"WARNING"}, warning)
+            self.report({"WARNING"}, in_units_of(scene, warning))
         self.report(
             {"INFO"},
             f"'{obj.name}' has {len(rods.counts)} rods with {rods.counts[0]} points each; their volume differs from "
@@ -237,6 +238,11 @@ def _show_progress(context):
         for area in window.screen.areas:
             if area.type == "PROPERTIES":
                 area.tag_redraw()
+
+
+def in_units_of(scene, sentence):
+    """What the solver says. It is given Blender units as if they were metres, since rods do not depend on them."""
+    return in_scene_units(scene, sentence, metres=unit_length(scene))
 
 
 def _gone(name):

@@ -9,7 +9,7 @@ from .. import body_types
 from ..bake import cache_files
 from ..bridge.library import Library
 from ..bridge.world import World
-from ..export.scene import unit_length
+from ..export.lengths import in_scene_units, unit_length
 from . import live_rods
 from .live_preview import LivePreview
 
@@ -35,7 +35,7 @@ class LiveSession:
             self._export.write(self._job, folder / cache_files.BINARY_NAME)
             stack.callback(self._forget_world)
             self.restart()
-            self.warnings.extend(self._world.warnings())
+            self.warnings.extend(in_scene_units(self._scene, sentence) for sentence in self._world.warnings())
             objects = self._scene.objects
             meshes = {
                 name: body_types.type_of(objects[name]).player.live_mesh(

@@ -110,6 +110,7 @@ class LiveTest(arm_scene.ArmTest):
         self.new_arm()
         self.new_muscle("Brachialis", start=(0.03, 0.01, 0.04), end=(0.34, 0.01, 0.025))
         bpy.ops.sinew.attach_ends()
+        self.scene.unit_settings.length_unit = "MILLIMETERS"
         with self.session() as session:
             said = [sentence for sentence in session.warnings if "inside Brachialis" in sentence]
             self.assertEqual(len(said), 1, session.warnings)
@@ -149,6 +150,22 @@ class LiveTest(arm_scene.ArmTest):
             self.scene.sinew.show_muscles = True
             session.show()
         self.assertEqual(harness.part("playback.live_rods").shown, {})
+
+    def test_everything_that_tells_lengths_has_the_units_of_the_scene(self):
+        self.new_arm()
+        self.new_muscle("Brachialis", start=(0.03, 0.01, 0.04), end=(0.34, 0.01, 0.025))
+        bpy.ops.sinew.attach_ends()
+        self.scene.unit_settings.system = "IMPERIAL"
+        self.scene.unit_settings.length_unit = "INCHES"
+        # Solver and scene agree on where that is: the belly of the biceps.
+        inches = r"starts 0\.[0-9]+ in inside Brachialis near \(7\.[0-9]+, -?0\.[0-9]+, 1\.[0-9]+\) in, in"
+        bpy.ops.sinew.check()
+        self.assertRegex(self.scene.sinew.check_report, inches)
+        with self.session() as session:
+            self.assertRegex("\n".join(session.warnings), inches)
+        self.save()
+        bpy.ops.sinew.bake()
+        self.assertRegex(self.scene.sinew.notes, inches)
 
     def test_a_sliding_end_stays_on_its_bone(self):
         """The arm flexes more than the relaxed muscle gets shorter, so its end is pushed along the forearm."""

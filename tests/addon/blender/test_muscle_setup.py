@@ -149,15 +149,14 @@ class SetupTest(arm_scene.ArmTest):
     def test_a_far_end_is_told_with_its_distance(self):
         self.new_armature()
         self.new_muscle(start=(0.03, 0, 0.54), end=(0.34, 0, 0.525))
-        attach = harness.part("export.attachments")
-        sentence = attach.far_sentence("Biceps", "sink", "the bone 'forearm'", 0.5, 0.31)
-        self.assertRegex(sentence, "sink of 'Biceps' is 0.5 away from the bone 'forearm'.*0.31 long")
         bpy.ops.sinew.attach_ends()
+        self.scene.unit_settings.length_unit = "CENTIMETERS"
         self.scene.sinew.samples_per_frame = 1
         export = harness.part("export.scene").SceneExport(self.scene)
         for _ in export.run(bpy.context.evaluated_depsgraph_get):
             pass
-        self.assertTrue(any("away from the bone" in warning for warning in export.warnings))
+        [sentence] = [warning for warning in export.warnings if warning.startswith("The sink")]
+        self.assertRegex(sentence, "sink of 'Biceps' is 52.. cm away from the bone 'forearm'.* 29.4 cm long")
 
     def test_an_unknown_bone_is_answered_with_the_nearest_name(self):
         self.new_armature()

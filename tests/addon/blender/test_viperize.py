@@ -107,6 +107,13 @@ class ViperizeTest(harness.BlenderTest):
         with self.assertRaises(harness.part("bridge.errors").SinewError):
             thread.result()
 
+    def test_lengths_in_its_sentences_are_those_of_the_scene(self):
+        """The solver takes Blender units for metres; here one is a centimetre."""
+        self.scene.unit_settings.scale_length = 0.01
+        self.scene.unit_settings.length_unit = "MILLIMETERS"
+        spoken = harness.part("operators.viperize").in_units_of
+        self.assertEqual(spoken(self.scene, "no voxel of 20 m lies inside"), "no voxel of 200 mm lies inside")
+
     def test_the_button_waits_without_a_window(self):
         bpy.ops.mesh.primitive_cylinder_add(vertices=24, radius=0.2, depth=2.0)
         cylinder = bpy.context.object

@@ -76,8 +76,8 @@ class AttachmentsTest(unittest.TestCase):
         self.assertAlmostEqual(distance_to_segment((0.0, 0.0, 1.0), a, a), 1.0)
 
     def test_only_far_ends_are_told(self):
-        self.assertIsNone(far_sentence("M", "sink", "the bone 'b'", 0.05, 0.3))
-        self.assertIn("0.2 away", far_sentence("M", "sink", "the bone 'b'", 0.2, 0.3))
+        self.assertIsNone(far_sentence("M", "sink", "the bone 'b'", 0.05, 0.3, str))
+        self.assertIn("0.2 away", far_sentence("M", "sink", "the bone 'b'", 0.2, 0.3, str))
 
 
 if __name__ == "__main__":
