@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint32_t LEAF_TRIANGLES = 8;
 /// A branch this many of its own radii away is far.
-constexpr double FAR_RADII = 3.0;
+constexpr double FAR_RADII = 2.5;
 
 /// Solid angle of a triangle, over 4π (van Oosterom and Strackee 1983).
 double winding_of(const Eigen::Vector3d& a, const Eigen::Vector3d& b, const Eigen::Vector3d& c) {
@@ -62,6 +62,9 @@ void WindingNumber::build(std::uint32_t first, std::uint32_t count) {
     node.dipole /= 4.0 * std::numbers::pi;
     double radius_squared = 0.0;
     for (auto t = begin; t != end; ++t) {
+        const Eigen::Vector3d vector = 0.5 * (t->b - t->a).cross(t->c - t->a);
+        const Eigen::Vector3d from_centre = (t->a + t->b + t->c) / 3.0 - node.centre;
+        node.moment += from_centre * vector.transpose() / (4.0 * std::numbers::pi);
         radius_squared =
             std::max({radius_squared, (t->a - node.centre).squaredNorm(),
                       (t->b - node.centre).squaredNorm(), (t->c - node.centre).squaredNorm()});

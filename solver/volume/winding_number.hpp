@@ -20,7 +20,7 @@ public:
     /// The mesh must have passed require_surface. Triangles without area are left out.
     explicit WindingNumber(const TriangleMesh& mesh);
 
-    /// To about 0.05.
+    /// To about 0.01.
     double at(const Eigen::Vector3d& point) const;
     /// Also where the normals point inwards.
     bool inside(const Eigen::Vector3d& point) const { return std::abs(at(point)) > 0.5; }
