@@ -108,7 +108,11 @@ HarmonicField solve_harmonic(const VoxelDomain& domain, const MuscleEnds& ends) 
     field.gradients.resize(domain.count());
     parallel_for(domain.count(), 4096, [&](std::size_t begin, std::size_t end) {
         for (std::size_t cell = begin; cell < end; ++cell) {
-            const std::array<int, 6>& n = domain.neighbours[cell];
+            std::array<int, 6> n = domain.neighbours[cell];
+            // Within an end the field is flat, and there it has a kink: the slope is that of the muscle.
+            for (int& next : n) {
+                if (next >= 0 && unknown[cell] < 0 && unknown[next] == unknown[cell]) next = -1;
+            }
             for (int axis = 0; axis < 3; ++axis) {
                 field.gradients[cell][axis] =
                     slope(field.values, cell, n[2 * axis], n[2 * axis + 1], domain.grid.size);

@@ -48,6 +48,23 @@ TEST(HarmonicField, IsTheMeanOfItsNeighbours) {
     }
 }
 
+TEST(HarmonicField, IsAsSteepAtItsEndsAsBesideThem) {
+    // Ends of three layers: within them the field is flat, at their borders it is not half as steep.
+    const Bar bar;
+    MuscleEnds ends;
+    ends.source = bar.cells_where([](const Vector3d& c) { return c.x() < 3.0 * Bar::SIZE; });
+    ends.sink = bar.cells_where([](const Vector3d& c) { return c.x() > 1.0 - 3.0 * Bar::SIZE; });
+    const HarmonicField field = solve_harmonic(bar.domain, ends);
+    const double slope = 1.0 / (1.0 - 5.0 * Bar::SIZE);
+    for (std::size_t cell = 0; cell < bar.domain.count(); ++cell) {
+        const double from_end =
+            std::min(bar.domain.centre(cell).x(), 1.0 - bar.domain.centre(cell).x());
+        const double expected = from_end < 2.0 * Bar::SIZE ? 0.0 : slope;
+        EXPECT_NEAR(field.gradients[cell].x(), expected, 1e-4)
+            << bar.domain.centre(cell).transpose();
+    }
+}
+
 TEST(HarmonicField, NeedsNoUnknowns) {
     const Voxelised box(box_mesh({0, 0, 0}, {0.2, 0.1, 0.1}), 0.05);
     MuscleEnds ends;

@@ -65,6 +65,20 @@ TEST(MakeSlices, HaveTheAreaOfTheCrossSection) {
     }
 }
 
+TEST(MakeSlices, HaveTheSameAreaRightAtTheEnds) {
+    const Bar bar;
+    MuscleEnds ends;
+    ends.source = bar.cells_where([](const Vector3d& c) { return c.x() < 3.0 * Bar::SIZE; });
+    ends.sink = bar.cells_where([](const Vector3d& c) { return c.x() > 1.0 - 3.0 * Bar::SIZE; });
+    const HarmonicField field = solve_harmonic(bar.domain, ends);
+    // Between the last layer of an end, where the field is flat, and the first beside it.
+    const double layer = 1.0 / 35.0;
+    for (const double level : {0.2 * layer, 0.5 * layer, 0.8 * layer, 1.0 - 0.4 * layer}) {
+        const std::vector<Slice> slices = make_slices(bar.domain, field, bar.solid, {level}, 1000);
+        EXPECT_NEAR(slices[0].area, 0.04, 0.0015) << level;
+    }
+}
+
 TEST(MakeSlices, OfASpindleGrowWithItsThickness) {
     const Voxelised spindle(spindle_mesh(), 0.002);
     MuscleEnds ends;
