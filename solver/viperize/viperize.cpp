@@ -34,6 +34,7 @@ public:
     Viperization operator()() {
         check_input();
         turn_faces();
+        warn_of_open_surface();
         const volume::WindingNumber winding(m_mesh);
         stage(0.05);
         const double size =
@@ -122,6 +123,18 @@ private:
                         turned, m_mesh.triangles.size()));
     }
 
+    /// What a sheet bends around counts as its inside, which is hardly what a muscle was meant to be.
+    void warn_of_open_surface() {
+        constexpr double MOSTLY_OPEN = 0.3;
+        const double open = volume::open_part(m_mesh);
+        if (open < MOSTLY_OPEN) return;
+        warn(
+            fmt::format("the mesh is open, with a hole {:.0f} % as large as its surface; what it "
+                        "bends around is filled. Close it if "
+                        "this is not meant",
+                        100.0 * open));
+    }
+
     /// Slices need voxels for their rods, and the field some more.
     double wanted_voxels() const {
         return std::clamp(32.0 * m_def.rods * m_def.levels, 60e3, 400e3);
@@ -187,8 +200,9 @@ private:
         if (1.0 - m_kept_fraction > NEGLIGIBLE) {
             warn(
                 fmt::format("{:.1f} % of the volume is not connected to source and sink and gets "
-                            "no rods",
-                            100.0 * (1.0 - m_kept_fraction)));
+                            "no rods: paint ends on all parts, join the parts, or use smaller "
+                            "voxels than {:.2g} m if a thin place joins them",
+                            100.0 * (1.0 - m_kept_fraction), m_solid.grid.size));
         }
         m_domain = std::move(joined.domain);
         m_ends = std::move(joined.ends);

@@ -19,81 +19,106 @@ namespace {
 
 /// Voxels along the edge of a block in which the sign is found together.
 constexpr int BLOCK = 4;
-/// Corners that agree by this much decide for a block without surface.
+/// Voxels that agree by this much decide for those between which and them there is no surface.
 constexpr double CLEAR_WINDING = 0.25;
+
+/// Where the distances of two neighbours are together longer than the way between them, no surface is between them.
+bool see_each_other(float distance, float next) {
+    constexpr float CLEAR = 1.001F;  // voxels
+    return distance + next >= CLEAR;
+}
 
 /// Voxels along the longest side when the size is chosen. What is thinner than a voxel then is no muscle.
 constexpr double MOST_ALONG = 1500.0;
 
-/// Gives the distances of one block their sign.
+/// Gives the distances of one block their sign. The winding number changes smoothly where there is no surface, so few voxels decide
+/// for all that see each other, except near a hole.
 class BlockSign {
 public:
     BlockSign(const VoxelGrid& grid, const WindingNumber& winding, std::vector<float>& distances)
         : m_grid(grid), m_winding(winding), m_distances(distances) {}
 
     void operator()(const Eigen::Vector3i& low) {
-        const Eigen::Vector3i high = (low.array() + BLOCK).min(m_grid.dims.array());
-        if (!has_surface(low, high)) {
-            const double side = side_of_corners(low, high);
-            if (side != 0.0) {
-                for_each(low, high, [&](std::size_t voxel, const Eigen::Vector3i&) {
-                    if (side < 0.0) m_distances[voxel] = -m_distances[voxel];
-                });
-                return;
-            }
+        m_low = low;
+        m_size = (low.array() + BLOCK).min(m_grid.dims.array()).matrix() - low;
+        m_seen.fill(0);
+        m_inside.fill(0);
+        const int count = m_size.prod();
+        for (int start = 0; start < count; ++start) {
+            if (m_seen[start] == 0) sign_region(start);
         }
-        for_each(low, high, [&](std::size_t voxel, const Eigen::Vector3i& at) {
-            if (m_winding.inside(m_grid.centre(at))) m_distances[voxel] = -m_distances[voxel];
-        });
+        for (int voxel = 0; voxel < count; ++voxel) {
+            if (m_inside[voxel] != 0) m_distances[in_grid(voxel)] *= -1.0F;
+        }
     }
 
 private:
-    template <class Visit>
-    void for_each(const Eigen::Vector3i& low, const Eigen::Vector3i& high, Visit&& visit) {
-        for (int z = low.z(); z < high.z(); ++z) {
-            for (int y = low.y(); y < high.y(); ++y) {
-                for (int x = low.x(); x < high.x(); ++x)
-                    visit(m_grid.index(x, y, z), Eigen::Vector3i(x, y, z));
+    static constexpr int MOST = BLOCK * BLOCK * BLOCK;
+
+    Eigen::Vector3i in_block(int voxel) const {
+        const int row = voxel / m_size.x();
+        return {voxel % m_size.x(), row % m_size.y(), row / m_size.y()};
+    }
+    std::size_t in_grid(int voxel) const { return m_grid.index(m_low + in_block(voxel)); }
+
+    /// All voxels of the block that are seen from `start`, also around corners.
+    void find_region(int start) {
+        const std::array<int, 3> step{1, m_size.x(), m_size.x() * m_size.y()};
+        m_count = 0;
+        m_region[m_count++] = start;
+        m_seen[start] = 1;
+        for (int i = 0; i < m_count; ++i) {
+            const int voxel = m_region[i];
+            const Eigen::Vector3i at = in_block(voxel);
+            const float distance = m_distances[in_grid(voxel)];
+            for (int axis = 0; axis < 3; ++axis) {
+                for (const int way : {-1, 1}) {
+                    if (at[axis] + way < 0 || at[axis] + way >= m_size[axis]) continue;
+                    const int next = voxel + way * step[axis];
+                    if (m_seen[next] != 0) continue;
+                    if (!see_each_other(distance, m_distances[in_grid(next)])) continue;
+                    m_seen[next] = 1;
+                    m_region[m_count++] = next;
+                }
             }
         }
     }
 
-    bool has_surface(const Eigen::Vector3i& low, const Eigen::Vector3i& high) {
-        float nearest = BAND_VOXELS;
-        for_each(low, high, [&](std::size_t voxel, const Eigen::Vector3i&) {
-            nearest = std::min(nearest, m_distances[voxel]);
-        });
-        return nearest < std::sqrt(3.0F);
-    }
-
-    /// −1 inside, 1 outside, 0 when the corners do not agree, as near a hole.
-    double side_of_corners(const Eigen::Vector3i& low, const Eigen::Vector3i& high) {
+    void sign_region(int start) {
+        find_region(start);
         double least = 1e300;
         double most = -1e300;
-        for (int corner = 0; corner < 8; ++corner) {
-            const Eigen::Vector3i at((corner & 1) != 0 ? high.x() - 1 : low.x(),
-                                     (corner & 2) != 0 ? high.y() - 1 : low.y(),
-                                     (corner & 4) != 0 ? high.z() - 1 : low.z());
-            const double winding = std::abs(m_winding.at(m_grid.centre(at)));
+        for (const int i : {0, m_count / 2, m_count - 1}) {
+            const double winding = winding_of(m_region[i]);
             least = std::min(least, winding);
             most = std::max(most, winding);
         }
-        if (least > 0.5 + CLEAR_WINDING) return -1.0;
-        if (most < 0.5 - CLEAR_WINDING) return 1.0;
-        return 0.0;
+        const bool inside = least > 0.5 + CLEAR_WINDING;
+        const bool clear = inside || most < 0.5 - CLEAR_WINDING;
+        for (int i = 0; i < m_count; ++i) {
+            if (clear ? inside : winding_of(m_region[i]) > 0.5) m_inside[m_region[i]] = 1;
+        }
+    }
+
+    double winding_of(int voxel) const {
+        return std::abs(m_winding.at(m_grid.centre(in_grid(voxel))));
     }
 
     const VoxelGrid& m_grid;
     const WindingNumber& m_winding;
     std::vector<float>& m_distances;
+    Eigen::Vector3i m_low = Eigen::Vector3i::Zero();   ///< first voxel of the block
+    Eigen::Vector3i m_size = Eigen::Vector3i::Zero();  ///< voxels along its edges
+    std::array<char, MOST> m_seen{};
+    std::array<char, MOST> m_inside{};
+    std::array<int, MOST> m_region{};  ///< voxels that see each other, nearest to the first first
+    int m_count = 0;                   ///< of them
 };
 
-/// Gives the sign to all voxels of a surface without holes. Where the distances of two neighbours are together
-/// longer than the way between them, no surface is between them: whole regions have one sign, and one look at
-/// the winding number tells it.
+/// Gives the sign to all voxels of a surface without holes: whole regions that see each other have one sign, and one
+/// look at the winding number tells it.
 void sign_by_regions(const VoxelGrid& grid, const WindingNumber& winding,
                      std::vector<float>& distances) {
-    constexpr float CLEAR = 1.001F;
     const std::array<std::ptrdiff_t, 3> step{
         1, grid.dims.x(), static_cast<std::ptrdiff_t>(grid.dims.x()) * grid.dims.y()};
     std::vector<char> done(distances.size(), 0);
@@ -113,7 +138,7 @@ void sign_by_regions(const VoxelGrid& grid, const WindingNumber& winding,
                     const int to = at[axis] + way;
                     if (to < 0 || to >= grid.dims[axis]) continue;
                     const std::size_t next = voxel + static_cast<std::size_t>(way * step[axis]);
-                    if (done[next] != 0 || distance + distances[next] < CLEAR) continue;
+                    if (done[next] != 0 || !see_each_other(distance, distances[next])) continue;
                     done[next] = 1;
                     open.push_back(next);
                 }
@@ -166,7 +191,10 @@ double rough_volume(const TriangleMesh& mesh, const WindingNumber& winding,
     const double longest = bounding_box(mesh).sizes().maxCoeff();
     double size = longest / COARSE;
     double volume = 0.0;
-    for (; box_voxels(mesh, size) <= MOST_LOOKED_AT && longest <= MOST_ALONG * size; size *= 0.5) {
+    constexpr double FLAT_SHEET = 1.0 - 1e-6;  // nothing but a plane: looking closer finds nothing
+    const bool flat = open_part(mesh) > FLAT_SHEET;
+    for (; !flat && box_voxels(mesh, size) <= MOST_LOOKED_AT && longest <= MOST_ALONG * size;
+         size *= 0.5) {
         const SolidVoxels solid = voxelise(mesh, winding, size, object);
         const auto count = static_cast<double>(solid.solid_count());
         const double last = std::exchange(volume, count * solid.grid.voxel_volume());

@@ -22,6 +22,12 @@ namespace {
                  .remedy = std::move(remedy)});
 }
 
+Eigen::Vector3d area_vector(const TriangleMesh& mesh, const Eigen::Vector3i& t) {
+    const Eigen::Vector3d& a = mesh.vertices[static_cast<std::size_t>(t[0])];
+    return 0.5 * (mesh.vertices[static_cast<std::size_t>(t[1])] - a)
+                     .cross(mesh.vertices[static_cast<std::size_t>(t[2])] - a);
+}
+
 }  // namespace
 
 void require_surface(const TriangleMesh& mesh, std::string_view object) {
@@ -59,14 +65,17 @@ Eigen::AlignedBox3d bounding_box(const TriangleMesh& mesh) {
 }
 
 double surface_area(const TriangleMesh& mesh) {
-    double twice = 0.0;
-    for (const Eigen::Vector3i& t : mesh.triangles) {
-        const Eigen::Vector3d& a = mesh.vertices[static_cast<std::size_t>(t[0])];
-        twice += (mesh.vertices[static_cast<std::size_t>(t[1])] - a)
-                     .cross(mesh.vertices[static_cast<std::size_t>(t[2])] - a)
-                     .norm();
-    }
-    return 0.5 * twice;
+    double area = 0.0;
+    for (const Eigen::Vector3i& t : mesh.triangles)
+        area += area_vector(mesh, t).norm();
+    return area;
+}
+
+double open_part(const TriangleMesh& mesh) {
+    Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+    for (const Eigen::Vector3i& t : mesh.triangles)
+        sum += area_vector(mesh, t);
+    return sum.norm() / surface_area(mesh);
 }
 
 double enclosed_volume(const TriangleMesh& mesh) {

@@ -18,6 +18,10 @@ Eigen::AlignedBox3d bounding_box(const TriangleMesh& mesh);
 /// Sum of the areas of all triangles [m²].
 double surface_area(const TriangleMesh& mesh);
 
+/// How much of the surface looks the same way, from 0 for a closed one to 1 for a flat sheet: the length of the sum of the area
+/// vectors, over the area. Holes that look opposite ways, as those of a tube, do not count. Faces must agree about their sides.
+double open_part(const TriangleMesh& mesh);
+
 /// Volume by the divergence theorem [m³]: exact for a closed surface that does not overlap itself.
 double enclosed_volume(const TriangleMesh& mesh);
 

@@ -260,6 +260,21 @@ TEST(Viperize, RefusesBadMeshes) {
     EXPECT_THAT(message_of(def_of(broken)), HasSubstr("vertex 7"));
 }
 
+TEST(Viperize, WarnsOfASheetThatEnclosesNothing) {
+    // The half of a spindle that looks up.
+    const TriangleMesh whole = spindle_mesh();
+    const TriangleMesh half = without_triangles(whole, [&](int t) {
+        const Eigen::Vector3i& corners = whole.triangles[static_cast<std::size_t>(t)];
+        return (whole.vertices[corners[0]] + whole.vertices[corners[1]] +
+                whole.vertices[corners[2]])
+                   .y() < 0.0;
+    });
+    const Viperization result = viperized(def_of(half));
+    ASSERT_FALSE(result.warnings.empty());
+    EXPECT_THAT(result.warnings[0], HasSubstr("Biceps: the mesh is open, with a hole"));
+    EXPECT_TRUE(viperized(def_of(whole)).warnings.empty());
+}
+
 TEST(Viperize, RefusesSourceAndSinkAtTheSamePlace) {
     ViperizeDef def = painted_spindle();
     def.sink = def.source;

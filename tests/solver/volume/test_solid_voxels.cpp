@@ -114,6 +114,28 @@ TEST(SurfaceCheck, MeasuresABox) {
     EXPECT_FALSE(is_closed(without_triangles(box, [](int t) { return t == 5; })));
 }
 
+TEST(SurfaceCheck, TellsHowOpenASurfaceIs) {
+    const TriangleMesh box = box_mesh({1, 2, 3}, {1, 1, 1});
+    EXPECT_NEAR(open_part(box), 0.0, 1e-12);
+    EXPECT_NEAR(open_part(without_triangles(box, [](int t) { return t == 2 || t == 3; })), 0.2,
+                1e-12);
+    EXPECT_NEAR(open_part(without_triangles(box, [](int t) { return t > 1; })), 1.0, 1e-12);
+}
+
+TEST(SolidVoxels, WithAHoleHaveTheSameInside) {
+    // One small triangle is missing: but for the sign by the winding number nothing changes.
+    const TriangleMesh closed = sheet_mesh();
+    const TriangleMesh open = without_triangles(closed, [](int t) { return t == 100; });
+    const SolidVoxels a = voxelised(closed, 0.0015);
+    const SolidVoxels b = voxelised(open, 0.0015);
+    ASSERT_EQ(a.distances.size(), b.distances.size());
+    std::size_t different = 0;
+    for (std::size_t i = 0; i < a.distances.size(); ++i)
+        different += a.solid(i) != b.solid(i) ? 1 : 0;
+    EXPECT_LT(different, 10u);
+    EXPECT_NEAR(b.volume(), a.volume(), 1e-3 * a.volume());
+}
+
 TEST(SurfaceCheck, NamesWhatIsWrong) {
     const TriangleMesh good = box_mesh({0, 0, 0}, {1, 1, 1});
     const auto message = [](const TriangleMesh& mesh) -> std::string {
