@@ -9,23 +9,40 @@ ENDS = (("source", False), ("sink", True))  # property, is it the last point of 
 FAR = 0.25  # of the muscle's length: farther from its bone than this, an end gets a warning
 
 
-def nearest_name(name, names):
-    """The known name most like `name`, or None."""
-    found = difflib.get_close_matches(name, list(names), 1, 0.4)
+def nearest_name(name, names, alike=0.4):
+    """The known name most like `name`, or None when none is `alike` enough (1: the same)."""
+    found = difflib.get_close_matches(name, list(names), 1, alike)
     if found:
         return found[0]
     lowered = {known.casefold(): known for known in names}
     return lowered.get(name.casefold())
 
 
-def missing_bone_sentence(muscle_name, end_name, armature, bone):
+def missing_bone_sentence(muscle, end_name, armature, bone):
     """A bone that was renamed or deleted, with what to do."""
-    nearest = nearest_name(bone, armature.data.bones.keys())
-    hint = f" Did it become '{nearest}'?" if nearest else ""
+    likely = _likely_bone(muscle, end_name, armature, bone)
+    hint = f" Did it become '{likely}'?" if likely else ""
     return (
-        f"The {end_name} of '{muscle_name}' is attached to the bone '{bone}', which '{armature.name}' does not "
+        f"The {end_name} of '{muscle.name}' is attached to the bone '{bone}', which '{armature.name}' does not "
         f"have.{hint} Choose the bone again under Attachments in the muscle's Physics tab, or press Attach Ends."
     )
+
+
+def _likely_bone(muscle, end_name, armature, bone):
+    """What a bone that is missing may be called now: a name that is much alike, else the bone nearest to the end, which is not
+    the one that carries the other end."""
+    from .muscle_rods import read_rods  # which needs Blender, as nothing else here does
+
+    other = getattr(muscle.sinew.muscle, "sink" if end_name == "source" else "source")
+    bones = [entry for entry in armature.data.bones if other.object != armature or entry.name != other.bone]
+    alike = nearest_name(bone, [entry.name for entry in bones], 0.7)
+    if alike or not bones:
+        return alike
+    try:
+        middle = read_rods(muscle, muscle.matrix_world).end_middle(end_name == "sink")
+    except ExportError:  # no rods: where the end is, is not known
+        return nearest_name(bone, [entry.name for entry in bones])
+    return min(bones, key=lambda entry: distance_to_bone(middle, entry, armature.matrix_world)).name
 
 
 def carrier(muscle, end_name, scene):
@@ -47,7 +64,7 @@ def carrier(muscle, end_name, scene):
             "Choose a bone under Attachments, or press Attach Ends."
         )
     if end.bone not in obj.data.bones:
-        raise ExportError(missing_bone_sentence(muscle.name, end_name, obj, end.bone))
+        raise ExportError(missing_bone_sentence(muscle, end_name, obj, end.bone))
     return obj, end.bone
 
 

@@ -160,7 +160,7 @@ def _candidates(muscle, end, obj, bone, middle):
     if not bones:
         raise ExportError(f"The armature '{obj.name}' has no bones. Add some in Edit Mode.")
     if bone and bone not in bones:
-        raise ExportError(attachments.missing_bone_sentence(muscle.name, end, obj, bone))
+        raise ExportError(attachments.missing_bone_sentence(muscle, end, obj, bone))
     names = [bone] if bone else [entry.name for entry in bones if entry.use_deform] or bones.keys()
     return [
         (attachments.distance_to_bone(middle, bones[name], obj.matrix_world), obj, name)

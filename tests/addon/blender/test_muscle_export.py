@@ -340,6 +340,14 @@ class MuscleExportTest(arm_scene.ArmTest, ExportCase):
         self.rig.data.bones["forearm"].name = "forearm.001"
         self.assert_refused_for_arm("sink of 'Biceps'.*'forearm', which 'Rig' does not have.*become 'forearm.001'")
 
+    def test_a_bone_with_another_name_is_found_by_its_place(self):
+        self.new_arm()
+        self.rig.data.bones["forearm"].name = "ulna"
+        self.assert_refused_for_arm("sink of 'Biceps'.*'forearm', which 'Rig' does not have.*become 'ulna'")
+        self.biceps.sinew.muscle.sink.bone = "ulna"
+        self.rig.data.bones["upper_arm"].name = "Humerus"
+        self.assert_refused_for_arm("source of 'Biceps'.*'upper_arm', which 'Rig' does not have.*become 'Humerus'")
+
     def test_a_muscle_without_rods_is_told(self):
         self.new_arm()
         bpy.data.objects.remove(self.biceps.sinew.muscle.rods)
