@@ -37,6 +37,22 @@ private:
 /// Calls body(begin, end) for chunks of at most `grain` items that cover [0, count).
 void parallel_for(std::size_t count, std::size_t grain, RangeBody body);
 
+/// Two loops side by side: their chunks are worked on together, those of the first before those of the second.
+template <class First, class Second>
+void parallel_for_both(std::size_t first_count, std::size_t first_grain, First&& first,
+                       std::size_t second_count, std::size_t second_grain, Second&& second) {
+    const std::size_t first_chunks = (first_count + first_grain - 1) / first_grain;
+    const std::size_t second_chunks = (second_count + second_grain - 1) / second_grain;
+    parallel_for(first_chunks + second_chunks, 1, [&](std::size_t chunk, std::size_t) {
+        if (chunk < first_chunks) {
+            first(chunk * first_grain, std::min(first_count, (chunk + 1) * first_grain));
+        } else {
+            chunk -= first_chunks;
+            second(chunk * second_grain, std::min(second_count, (chunk + 1) * second_grain));
+        }
+    });
+}
+
 /// Sum over chunks of body(begin, end), added in chunk order. T needs `+=` and a zero as T{}.
 template <class T, class Body>
 T parallel_sum(std::size_t count, std::size_t grain, Body&& body) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "base/parallel.hpp"
 
@@ -12,6 +13,7 @@ namespace {
 constexpr int MAX_LINEAR_ITERATIONS = 60;
 constexpr std::size_t SECTIONS_AT_ONCE = 16;
 constexpr std::size_t ROWS_AT_ONCE = 256;
+constexpr std::size_t SIDES_AT_ONCE = 32;
 
 double dot(std::span<const Pack> a, std::span<const Pack> b) {
     Pack even(0.0);
@@ -35,7 +37,6 @@ void CoupledDirection::resize(std::span<const RodBatch> batches) {
     for (RodUnknowns* v : {&m_step, &m_r, &m_u, &m_w, &m_p, &m_Ap})
         v->resize(batches);
     m_partial.resize(batches.size());
-    m_positive.resize(batches.size());
     m_sides.resize(batches.size());
 }
 
@@ -56,26 +57,38 @@ CoupledDirection::ContactRow CoupledDirection::make_row(const PillContact& conta
     return row;
 }
 
-void CoupledDirection::gather_rows(const CoupledTerms& terms) {
+void CoupledDirection::gather_contacts(const System& system) {
+    const PillContacts& contacts = system.expansion.contacts();
     m_row_contacts.clear();
-    m_row_of.resize(terms.contacts.contacts().size());
-    for (const int i : terms.moving.contacts) {
-        const bool active = terms.contacts.is_active(i);
+    m_row_of.resize(contacts.contacts().size());
+    for (const int i : system.moving.contacts) {
+        const bool active = contacts.is_active(i);
         m_row_of[i] = active ? static_cast<std::int32_t>(m_row_contacts.size()) : -1;
         if (active) m_row_contacts.push_back(i);
     }
     m_rows.resize(m_row_contacts.size());
-    parallel_for(m_rows.size(), ROWS_AT_ONCE, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t row = begin; row < end; ++row)
-            m_rows[row] = make_row(terms.contacts.contacts()[m_row_contacts[row]]);
-    });
     m_row_forces.resize(m_rows.size());
-    m_motions.resize(terms.sections.size());
+    const auto fill_rows = [&](std::size_t begin, std::size_t end) {
+        for (std::size_t row = begin; row < end; ++row)
+            m_rows[row] = make_row(contacts.contacts()[m_row_contacts[row]]);
+    };
+    const std::vector<int>& touched = system.moving.touched;
+    const auto begin_batches = [&](std::size_t begin, std::size_t end) {
+        for (const int b : std::span(touched).subspan(begin, end - begin)) {
+            if (system.moving.moves[b]) {
+                gather_sides(system, b);
+            } else {
+                std::ranges::fill(m_u.of(b), Pack(0.0));
+            }
+        }
+    };
+    parallel_for_both(m_rows.size(), ROWS_AT_ONCE, fill_rows,  //
+                      touched.size(), SIDES_AT_ONCE, begin_batches);
 }
 
-void CoupledDirection::gather_sides(const CoupledTerms& terms, int b) {
+void CoupledDirection::gather_sides(const System& system, int b) {
     m_sides[b].clear();
-    for (const ContactSide& side : terms.contacts.of_batch(b)) {
+    for (const ContactSide& side : system.expansion.contacts().of_batch(b)) {
         const std::int32_t row = m_row_of[side.contact];
         if (row >= 0) m_sides[b].push_back({row, side.first});
     }
@@ -95,11 +108,11 @@ ContactForce CoupledDirection::times(const ContactRow& row) const {
     return {force * row.normal + rub, -force};
 }
 
-void CoupledDirection::multiply_contacts(const CoupledTerms& terms, int b) {
+void CoupledDirection::multiply_contacts(const System& system, int b) {
     const Pack* u = m_u.data();
     Pack* out = m_w.data();
     const std::int32_t first = m_u.index({.batch = b, .point = 0, .lane = 0});
-    const Pack* free = terms.batches[b].free.data();
+    const Pack* free = system.batches[b].free.data();
     for (const RowSide& side : m_sides[b]) {
         const ContactRow& row = m_rows[side.row];
         const ContactForce& all = m_row_forces[side.row];
@@ -124,14 +137,15 @@ void CoupledDirection::multiply_contacts(const CoupledTerms& terms, int b) {
     }
 }
 
-void CoupledDirection::multiply_sections(const CoupledTerms& terms, int b) {
+void CoupledDirection::multiply_sections(const System& system, int b) {
     const std::span<Pack> out = m_w.of(b);
-    const Pack* free = terms.batches[b].free.data();
+    const Pack* free = system.batches[b].free.data();
     const auto subtract = [&](std::size_t at, int lane, double value) {
         out[at].set(lane, out[at][lane] - free[at][lane] * value);
     };
-    for (const SectionSeat& seat : terms.seats[b]) {
-        const SectionMember& member = terms.sections[seat.section].members()[seat.member];
+    for (const SectionSeat& seat : system.expansion.seats(b)) {
+        const SectionMember& member =
+            system.expansion.sections()[seat.section].members()[seat.member];
         const MemberForce drag = Section::drag(member, m_motions[seat.section]);
         const std::size_t at = member.at.block();
         const std::size_t frame = member.frame.block() + 4;
@@ -143,33 +157,26 @@ void CoupledDirection::multiply_sections(const CoupledTerms& terms, int b) {
     }
 }
 
-double CoupledDirection::multiply(const CoupledTerms& terms) {
-    const std::vector<int>& sections = terms.moving.sections;
-    const std::size_t section_tasks = (sections.size() + SECTIONS_AT_ONCE - 1) / SECTIONS_AT_ONCE;
-    const std::size_t row_tasks = (m_rows.size() + ROWS_AT_ONCE - 1) / ROWS_AT_ONCE;
-    const auto carry = [&](std::size_t task) {
-        const std::size_t end = std::min(sections.size(), (task + 1) * SECTIONS_AT_ONCE);
-        for (std::size_t k = task * SECTIONS_AT_ONCE; k < end; ++k)
-            m_motions[sections[k]] = terms.sections[sections[k]].carried(m_u);
+double CoupledDirection::multiply(const System& system) {
+    const std::vector<Section>& sections = system.expansion.sections();
+    const std::vector<int>& moving = system.moving.sections;
+    const auto carry = [&](std::size_t begin, std::size_t end) {
+        for (const int i : std::span(moving).subspan(begin, end - begin))
+            m_motions[i] = sections[i].carried(m_u);
     };
-    const auto press = [&](std::size_t task) {
-        const std::size_t end = std::min(m_rows.size(), (task + 1) * ROWS_AT_ONCE);
-        for (std::size_t i = task * ROWS_AT_ONCE; i < end; ++i)
-            m_row_forces[i] = times(m_rows[i]);
+    const auto press = [&](std::size_t begin, std::size_t end) {
+        for (std::size_t row = begin; row < end; ++row)
+            m_row_forces[row] = times(m_rows[row]);
     };
-    parallel_for(section_tasks + row_tasks, 1, [&](std::size_t begin, std::size_t) {
-        if (begin < section_tasks)
-            carry(begin);
-        else
-            press(begin - section_tasks);
-    });
-    for_each_batch(terms.moving.batches, [&](int b) {
+    parallel_for_both(moving.size(), SECTIONS_AT_ONCE, carry,  //
+                      m_rows.size(), ROWS_AT_ONCE, press);
+    for_each_batch(system.moving.batches, [&](int b) {
         std::ranges::copy(m_r.of(b), m_w.of(b).begin());
-        multiply_sections(terms, b);
-        multiply_contacts(terms, b);
+        multiply_sections(system, b);
+        multiply_contacts(system, b);
         m_partial[b] = dot(m_w.of(b), m_u.of(b));
     });
-    return total(terms.moving);
+    return total(system.moving);
 }
 
 double CoupledDirection::total(const MovingPart& moving) const {
@@ -179,42 +186,28 @@ double CoupledDirection::total(const MovingPart& moving) const {
     return sum;
 }
 
-bool CoupledDirection::begin(const CoupledTerms& terms, const std::function<bool(int)>& factorise) {
-    gather_rows(terms);
-    for (std::size_t b = 0; b < terms.batches.size(); ++b) {
-        if (terms.moving.moves[b]) continue;
-        std::ranges::fill(m_u.of(b), Pack(0.0));
-    }
-    for_each_group(terms.moving.batches, [&](std::span<const int> group) {
-        for (const int b : group) {
-            m_positive[b] = factorise(b) ? 1 : 0;
-            gather_sides(terms, b);
-            std::ranges::transform(terms.gradient.of(b), m_r.of(b).begin(), std::negate{});
-            for (RodUnknowns* v : {&m_step, &m_p, &m_Ap})
-                std::ranges::fill(v->of(b), Pack(0.0));
-        }
-        precondition(terms, group);
-    });
-    return std::ranges::all_of(terms.moving.batches, [&](int b) { return m_positive[b] != 0; });
+void CoupledDirection::begin(const CoupledExpansion& expansion, std::span<const int> group) {
+    for (const int b : group)
+        std::ranges::transform(expansion.gradient(b), m_r.of(b).begin(), std::negate{});
+    precondition(expansion, group);
 }
 
-void CoupledDirection::precondition(const CoupledTerms& terms, std::span<const int> group) {
-    const auto chains = [&](int b) -> const ChainMatrix& { return terms.expansions[b].hessian; };
+void CoupledDirection::precondition(const CoupledExpansion& expansion, std::span<const int> group) {
     const auto r = [&](int b) { return m_r.of(b).data(); };
     const auto u = [&](int b) { return m_u.of(b).data(); };
     std::size_t k = 0;
     for (; k + 1 < group.size(); k += 2) {
         const int a = group[k];
         const int b = group[k + 1];
-        solve_two(chains(a), r(a), u(a), chains(b), r(b), u(b));
+        solve_two(expansion.factor(a), r(a), u(a), expansion.factor(b), r(b), u(b));
     }
-    if (k < group.size()) chains(group[k]).solve(r(group[k]), u(group[k]));
+    if (k < group.size()) expansion.factor(group[k]).solve(r(group[k]), u(group[k]));
     for (const int b : group)
         m_partial[b] = dot(m_r.of(b), m_u.of(b));
 }
 
-void CoupledDirection::advance(const CoupledTerms& terms, double alpha, double beta) {
-    for_each_group(terms.moving.batches, [&](std::span<const int> group) {
+void CoupledDirection::advance(const System& system, double alpha, std::optional<double> beta) {
+    for_each_group(system.moving.batches, [&](std::span<const int> group) {
         for (const int b : group) {
             const std::span<Pack> step = m_step.of(b);
             const std::span<Pack> r = m_r.of(b);
@@ -223,37 +216,42 @@ void CoupledDirection::advance(const CoupledTerms& terms, double alpha, double b
             const std::span<const Pack> u = m_u.of(b);
             const std::span<const Pack> w = m_w.of(b);
             for (std::size_t k = 0; k < r.size(); ++k) {
-                p[k] = u[k] + Pack(beta) * p[k];
-                Ap[k] = w[k] + Pack(beta) * Ap[k];
-                step[k] += Pack(alpha) * p[k];
+                p[k] = beta ? u[k] + Pack(*beta) * p[k] : u[k];
+                Ap[k] = beta ? w[k] + Pack(*beta) * Ap[k] : w[k];
+                step[k] = Pack(alpha) * p[k] + (beta ? step[k] : Pack(0.0));
                 r[k] -= Pack(alpha) * Ap[k];
             }
         }
-        precondition(terms, group);
+        precondition(system.expansion, group);
     });
 }
 
-int CoupledDirection::find(const CoupledTerms& terms, const std::function<bool(int)>& factorise,
-                           double tolerance) {
-    if (!begin(terms, factorise)) return -1;
-    double ru = total(terms.moving);
+int CoupledDirection::find(std::span<const RodBatch> batches, const CoupledExpansion& expansion,
+                           const MovingPart& moving, double tolerance) {
+    if (!std::ranges::all_of(moving.batches, [&](int b) { return expansion.has_factor(b); }))
+        return -1;
+    const System system{batches, expansion, moving};
+    m_motions.resize(expansion.sections().size());
+    gather_contacts(system);
+    double ru = total(moving);
     double before = 0.0;
     double alpha = 1.0;
     const double target = tolerance * tolerance * ru;
     int iteration = 0;
-    while (iteration < MAX_LINEAR_ITERATIONS && ru > target) {
-        const double uAu = multiply(terms);
+    do {
+        const double uAu = multiply(system);
         ++iteration;
-        const double beta = iteration > 1 ? ru / before : 0.0;
+        const bool first = iteration == 1;
+        const double beta = first ? 0.0 : ru / before;
         const double curvature = uAu - beta * ru / alpha;  // pᵀ A p
         const bool negative = !(curvature > 0.0);
-        if (negative && iteration > 1) break;
+        if (negative && !first) break;
         alpha = negative ? 1.0 : ru / curvature;
         before = ru;
-        advance(terms, alpha, beta);
+        advance(system, alpha, first ? std::nullopt : std::optional(beta));
         if (negative) break;
-        ru = total(terms.moving);
-    }
+        ru = total(moving);
+    } while (iteration < MAX_LINEAR_ITERATIONS && ru > target);
     return iteration;
 }
 

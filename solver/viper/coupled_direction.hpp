@@ -10,34 +10,17 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "viper/coupled_expansion.hpp"
 #include "viper/moving_part.hpp"
 #include "viper/pill_contacts.hpp"
-#include "viper/rod_objective.hpp"
 #include "viper/rod_unknowns.hpp"
 #include "viper/section.hpp"
 
 namespace sinew::viper {
-
-/// A member of a section in a batch.
-struct SectionSeat {
-    int section = 0;
-    int member = 0;
-};
-
-/// The Newton system, evaluated.
-struct CoupledTerms {
-    std::span<const RodBatch> batches;
-    std::span<const RodExpansion> expansions;
-    const RodUnknowns& gradient;
-    std::span<const Section> sections;
-    std::span<const std::vector<SectionSeat>> seats;  ///< of each batch
-    const PillContacts& contacts;
-    const MovingPart& moving;
-};
 
 /// What a contact feels from a motion of the unknowns: forces on sphere a (and opposite on b) and on the radii.
 struct ContactForce {
@@ -45,18 +28,16 @@ struct ContactForce {
     double radius = 0.0;
 };
 
-/// How much of a contact P has at a point of this weight: at least what the contact has there, coupled points included.
-inline double contact_share(bool kinematic, double weight) {
-    return (kinematic ? 1.0 : 2.0) * weight;
-}
-
 class CoupledDirection {
 public:
     void resize(std::span<const RodBatch> batches);
-    /// Until the residual has fallen to this part of the first, in the norm of P⁻¹. Returns the number of iterations;
-    /// −1 when `factorise`, which makes P of a batch, says that it is not positive.
-    int find(const CoupledTerms& terms, const std::function<bool(int)>& factorise,
-             double tolerance);
+    /// Of some batches, whose P was just factorised: the first residual, and its product with P⁻¹. Leaves the last direction
+    /// as it is. At most BATCHES_AT_ONCE.
+    void begin(const CoupledExpansion& expansion, std::span<const int> group);
+    /// Until the residual has fallen to this part of the first, in the norm of P⁻¹; all that moves was begun. Returns the
+    /// number of iterations; −1: some P is not positive.
+    int find(std::span<const RodBatch> batches, const CoupledExpansion& expansion,
+             const MovingPart& moving, double tolerance);
     std::span<const Pack> of(std::size_t batch) const { return m_step.of(batch); }
 
 private:
@@ -77,24 +58,29 @@ private:
         std::int32_t first = 0;  ///< of its two points: 0 or 2
     };
 
-    void gather_rows(const CoupledTerms& terms);
+    /// What a find works on.
+    struct System {
+        std::span<const RodBatch> batches;
+        const CoupledExpansion& expansion;
+        const MovingPart& moving;
+    };
+    /// The contacts that press or rub, and those of each batch.
+    void gather_contacts(const System& system);
     ContactRow make_row(const PillContact& contact) const;
-    void gather_sides(const CoupledTerms& terms, int b);
-    bool begin(const CoupledTerms& terms, const std::function<bool(int)>& factorise);
+    void gather_sides(const System& system, int b);
     /// u = P⁻¹ r of some batches, and their parts of rᵀ u.
-    void precondition(const CoupledTerms& terms, std::span<const int> group);
+    void precondition(const CoupledExpansion& expansion, std::span<const int> group);
     /// w = A u; returns uᵀ A u.
-    double multiply(const CoupledTerms& terms);
-    /// The next direction, u + β p, a step α along it, and u of the new residual.
-    void advance(const CoupledTerms& terms, double alpha, double beta);
-    void multiply_sections(const CoupledTerms& terms, int b);
-    void multiply_contacts(const CoupledTerms& terms, int b);
+    double multiply(const System& system);
+    /// The next direction, u + β p, a step α along it, and u of the new residual. Without β it is the first.
+    void advance(const System& system, double alpha, std::optional<double> beta);
+    void multiply_sections(const System& system, int b);
+    void multiply_contacts(const System& system, int b);
     ContactForce times(const ContactRow& row) const;
     double total(const MovingPart& moving) const;
 
     RodUnknowns m_step, m_r, m_u, m_w, m_p, m_Ap;
     std::vector<double> m_partial;
-    std::vector<char> m_positive;  ///< of each batch
     std::vector<SectionMotion> m_motions;
     std::vector<int> m_row_contacts;     ///< of each row
     std::vector<std::int32_t> m_row_of;  ///< of each contact that moves; −1: it does nothing

@@ -27,11 +27,12 @@ struct MovingPart {
                          std::span<const ContactBatches> all_contacts);
 };
 
-/// function(some batches, by index), in parallel.
+constexpr std::size_t BATCHES_AT_ONCE = 4;
+
+/// function(some batches, by index), in parallel: BATCHES_AT_ONCE or less.
 template <class Function>
 void for_each_group(const std::vector<int>& batches, Function&& function) {
-    constexpr std::size_t AT_ONCE = 4;
-    parallel_for(batches.size(), AT_ONCE, [&](std::size_t begin, std::size_t end) {
+    parallel_for(batches.size(), BATCHES_AT_ONCE, [&](std::size_t begin, std::size_t end) {
         function(std::span(batches).subspan(begin, end - begin));
     });
 }

@@ -327,26 +327,26 @@ void PillContacts::fit_friction(std::span<const RodBatch> batches, bool first,
         contact.friction_force / std::max(slip.norm() - taken_off, STICKING_SPEED * m_dt);
 }
 
-double PillContacts::evaluate(std::span<const RodBatch> batches, std::span<const int> some) {
-    parallel_for(some.size(), CONTACTS_AT_ONCE, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t k = begin; k < end; ++k) {
-            PillContact& contact = m_contacts[some[k]];
-            const auto [away, radii] = spheres_at_iterate(batches, contact);
-            const double distance = away.norm();
-            contact.normal =
-                distance > PILL_EPSILON ? Eigen::Vector3d(away / distance) : contact.start_normal;
-            contact.gap = distance - radii;
-            const ContactResponse<double> response =
-                contact_response(contact.gap, contact.stiffness, contact.softness);
-            contact.force = response.force;
-            contact.press_stiffness = response.stiffness;
-            const Eigen::Vector3d slip = away - contact.start_away;
-            contact.slip_force = contact.resist_slip(slip);
-            m_energies[some[k]] = response.energy + 0.5 * contact.slip_force.dot(slip);
-            m_active[some[k]] =
-                contact.press_stiffness != 0.0 || contact.slip_stiffness != 0.0 ? 1 : 0;
-        }
-    });
+void PillContacts::evaluate(std::span<const RodBatch> batches, std::span<const int> some) {
+    for (const int i : some) {
+        PillContact& contact = m_contacts[i];
+        const auto [away, radii] = spheres_at_iterate(batches, contact);
+        const double distance = away.norm();
+        contact.normal =
+            distance > PILL_EPSILON ? Eigen::Vector3d(away / distance) : contact.start_normal;
+        contact.gap = distance - radii;
+        const ContactResponse<double> response =
+            contact_response(contact.gap, contact.stiffness, contact.softness);
+        contact.force = response.force;
+        contact.press_stiffness = response.stiffness;
+        const Eigen::Vector3d slip = away - contact.start_away;
+        contact.slip_force = contact.resist_slip(slip);
+        m_energies[i] = response.energy + 0.5 * contact.slip_force.dot(slip);
+        m_active[i] = contact.press_stiffness != 0.0 || contact.slip_stiffness != 0.0 ? 1 : 0;
+    }
+}
+
+double PillContacts::energy() const {
     return std::accumulate(m_energies.begin(), m_energies.end(), 0.0);
 }
 

@@ -109,8 +109,10 @@ public:
     /// Makes the contacts of the candidates at the iterate, batch.current, and fits their friction's springs to the slip
     /// there; in the `first` pass less what friction takes off it.
     void fit(std::span<const RodBatch> batches, bool first);
-    /// Brings normals and forces of some contacts up to the iterate; returns the energy of all [J].
-    double evaluate(std::span<const RodBatch> batches, std::span<const int> some);
+    /// Brings normals and forces of some contacts up to the iterate. Others may be at work on other contacts.
+    void evaluate(std::span<const RodBatch> batches, std::span<const int> some);
+    /// Of all contacts at their last evaluation [J].
+    double energy() const;
     const std::vector<PillContact>& contacts() const { return m_contacts; }
     /// Of each contact.
     std::span<const ContactBatches> batches() const { return m_batches; }

@@ -213,8 +213,8 @@ void RodSystem::solve_coupled(const StepInfo& step, const CancelToken& cancel,
         reports[b].outcome.fill(StepOutcome::Converged);
     }
     // The outcome is that of all; it is told of the rod that was worst.
-    reports[report.worst_batch].outcome[report.worst_lane] = report.outcome;
-    reports[report.worst_batch].residual[report.worst_lane] = report.residual;
+    reports[report.worst.batch].outcome[report.worst.lane] = report.outcome;
+    reports[report.worst.batch].residual[report.worst.lane] = report.worst.residual;
 }
 
 SolveReport RodSystem::summarise(const std::vector<BatchReport>& reports) const {
