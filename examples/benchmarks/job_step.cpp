@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <numeric>
 #include <vector>
 
 #include "bake/job.hpp"
@@ -100,11 +101,13 @@ int run(const char* path, int first, int count, int compared) {
         residual = std::max(residual, report.residual);
     }
     fmt::print(
-        "{{\"bodies\": {}, \"frames\": {}, \"steps\": {}, \"median_ms\": {:.3f}, \"worst_ms\": "
+        "{{\"bodies\": {}, \"frames\": {}, \"steps\": {}, \"median_ms\": {:.3f}, \"mean_ms\": "
         "{:.3f}, "
+        "\"worst_ms\": {:.3f}, "
         "\"iterations_a_step\": {:.2f}, \"residual\": {:.2g}, \"volume_change\": {:.5f}, "
         "\"depth\": {:.6f}, \"step_error\": {:.3g}, \"worst_step_error\": {:.3g}}}\n",
         world->bodies().size(), count, steps, 1e3 * median(seconds),
+        1e3 * std::accumulate(seconds.begin(), seconds.end(), 0.0) / count,
         1e3 * *std::max_element(seconds.begin(), seconds.end()),
         static_cast<double>(iterations) / steps, residual, volume, -depth,
         balanced.root_mean_square(), balanced.largest);

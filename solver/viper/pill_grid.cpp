@@ -12,6 +12,15 @@ namespace sinew::viper {
 namespace {
 
 constexpr std::size_t GRID_GRAIN = 128;
+constexpr std::size_t INSIDE_GRAIN = 512;
+constexpr std::size_t PAIRS_AT_ONCE = 1024;
+/// Wide spheres hold what their spheres do in this many calls, as far as it is this part of the radius at most, and have
+/// this much room besides, relative to the radius.
+constexpr double CALLS_AHEAD = 8.0;
+constexpr double MOST_AHEAD = 1.0;
+constexpr double SLACK = 0.2;
+/// For rounding.
+constexpr double INSIDE = 1.0 - 1e-9;
 /// A grid has at most this many cells along an axis; cells get larger than the spheres when that is not enough.
 constexpr double MAX_CELLS = 1 << 20;
 /// Up to this many cells a sphere, there is a table of where each begins; more are searched for.
@@ -173,26 +182,26 @@ void PillGrid::sort_pairs(std::size_t count) {
             ++m_first_pair[pair.first + 1];
     }
     std::partial_sum(m_first_pair.begin(), m_first_pair.end(), m_first_pair.begin());
-    m_pairs.resize(m_first_pair[count]);
+    m_wide_pairs.resize(m_first_pair[count]);
     m_next_pair.assign(m_first_pair.begin(), m_first_pair.end() - 1);
     for (const std::vector<CandidatePair>& found : m_found) {
         for (const CandidatePair& pair : found)
-            m_pairs[m_next_pair[pair.first]++] = pair;
+            m_wide_pairs[m_next_pair[pair.first]++] = pair;
     }
     parallel_for(count, GRID_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
             std::sort(
-                m_pairs.begin() + m_first_pair[i], m_pairs.begin() + m_first_pair[i + 1],
+                m_wide_pairs.begin() + m_first_pair[i], m_wide_pairs.begin() + m_first_pair[i + 1],
                 [](const CandidatePair& p, const CandidatePair& q) { return p.second < q.second; });
         }
     });
 }
 
-const std::vector<CandidatePair>& PillGrid::find_pairs(std::span<const BoundingSphere> spheres) {
-    m_pairs.clear();
-    const std::size_t n = spheres.size();
-    if (n < 2) return m_pairs;
-    sort_into_cells(spheres);
+void PillGrid::find_wide_pairs() {
+    m_wide_pairs.clear();
+    const std::size_t n = m_wide.size();
+    if (n < 2) return;
+    sort_into_cells(m_wide);
     m_found.resize((n + GRID_GRAIN - 1) / GRID_GRAIN);
     parallel_for(m_found.size(), 1, [&](std::size_t begin, std::size_t end) {
         for (std::size_t task = begin; task < end; ++task) {
@@ -202,7 +211,61 @@ const std::vector<CandidatePair>& PillGrid::find_pairs(std::span<const BoundingS
         }
     });
     sort_pairs(n);
-    return m_pairs;
+}
+
+bool PillGrid::are_inside(std::span<const BoundingSphere> spheres) const {
+    if (m_wide.size() != spheres.size()) return false;
+    return parallel_sum<int>(spheres.size(), INSIDE_GRAIN, [&](std::size_t begin, std::size_t end) {
+               for (std::size_t i = begin; i < end; ++i) {
+                   const BoundingSphere& wide = m_wide[i];
+                   const BoundingSphere& sphere = spheres[i];
+                   const double room = INSIDE * wide.radius - sphere.radius;
+                   const double moved = (sphere.centre - wide.centre).squaredNorm();
+                   // Not finite is not inside.
+                   if (!(room >= 0.0 && moved <= room * room) || sphere.group != wide.group ||
+                       sphere.dynamic != wide.dynamic)
+                       return 1;
+               }
+               return 0;
+           }) == 0;
+}
+
+void PillGrid::widen(std::span<const BoundingSphere> spheres) {
+    m_wide.assign(spheres.begin(), spheres.end());
+    if (m_last.size() != spheres.size()) return;
+    parallel_for(m_wide.size(), INSIDE_GRAIN, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            BoundingSphere& wide = m_wide[i];
+            Eigen::Vector3d ahead = (0.5 * CALLS_AHEAD) * (wide.centre - m_last[i]);
+            const double most = MOST_AHEAD * wide.radius;
+            const double distance = ahead.norm();
+            if (!(distance < most)) ahead *= distance > 0.0 ? most / distance : 0.0;
+            wide.centre += ahead;
+            wide.radius = (1.0 + SLACK) * wide.radius + ahead.norm();
+        }
+    });
+}
+
+std::span<const CandidatePair> PillGrid::find_pairs(std::span<const BoundingSphere> spheres) {
+    if (!are_inside(spheres)) {
+        widen(spheres);
+        find_wide_pairs();
+    }
+    m_last.resize(spheres.size());
+    std::ranges::transform(spheres, m_last.begin(), &BoundingSphere::centre);
+    return parallel_collect(
+        m_wide_pairs.size(), PAIRS_AT_ONCE, m_pairs,
+        [&](std::size_t begin, std::size_t end, CandidatePair* out) {
+            std::size_t count = 0;
+            for (const CandidatePair& pair : std::span(m_wide_pairs).subspan(begin, end - begin)) {
+                const BoundingSphere& a = spheres[pair.first];
+                const BoundingSphere& b = spheres[pair.second];
+                const double reach = a.radius + b.radius;
+                out[count] = pair;
+                if ((a.centre - b.centre).squaredNorm() < reach * reach) ++count;
+            }
+            return count;
+        });
 }
 
 }  // namespace sinew::viper
