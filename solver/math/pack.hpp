@@ -8,6 +8,7 @@
 #include <immintrin.h>
 
 #include <cstddef>
+#include <span>
 
 namespace sinew {
 
@@ -70,5 +71,20 @@ public:
 private:
     Vector m_v;
 };
+
+/// Of many numbers, four at a time: the same order always.
+inline double sum(std::span<const double> values) {
+    Pack even(0.0);
+    Pack odd(0.0);
+    std::size_t i = 0;
+    for (; i + 2 * Pack::LANES <= values.size(); i += 2 * Pack::LANES) {
+        even += Pack(Pack::Vector(_mm256_loadu_pd(values.data() + i)));
+        odd += Pack(Pack::Vector(_mm256_loadu_pd(values.data() + i + Pack::LANES)));
+    }
+    double total = sum(even + odd);
+    for (; i < values.size(); ++i)
+        total += values[i];
+    return total;
+}
 
 }  // namespace sinew

@@ -59,14 +59,16 @@ CoupledDirection::ContactRow CoupledDirection::make_row(const PillContact& conta
 
 void CoupledDirection::gather_contacts(const System& system) {
     const PillContacts& contacts = system.expansion.contacts();
-    m_row_contacts.clear();
+    m_row_contacts.resize(system.moving.contacts.size());
     m_row_of.resize(contacts.contacts().size());
+    std::int32_t count = 0;
     for (const int i : system.moving.contacts) {
         const bool active = contacts.is_active(i);
-        m_row_of[i] = active ? static_cast<std::int32_t>(m_row_contacts.size()) : -1;
-        if (active) m_row_contacts.push_back(i);
+        m_row_of[i] = active ? count : -1;
+        m_row_contacts[count] = i;
+        count += active ? 1 : 0;
     }
-    m_rows.resize(m_row_contacts.size());
+    m_rows.resize(count);
     m_row_forces.resize(m_rows.size());
     const auto fill_rows = [&](std::size_t begin, std::size_t end) {
         for (std::size_t row = begin; row < end; ++row)

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "base/parallel.hpp"
+#include "math/pack.hpp"
 
 namespace sinew::viper {
 
@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t SECTION_GRAIN = 16;
 constexpr std::size_t CONTACT_GRAIN = 128;
+constexpr std::size_t CONTACTS_AHEAD = 4;
 
 /// v += a on a lane, where the unknowns are free.
 void add_free(Pack* v, const Pack* free, int lane, const Eigen::Vector3d& a) {
@@ -27,6 +28,7 @@ void add_free(Pack& v, const Pack& free, int lane, double a) {
 void CoupledExpansion::set_sections(std::vector<Section> sections) {
     m_sections = std::move(sections);
     m_section_start.clear();
+    m_section_batches.assign(m_sections.size(), {});
     m_seats.clear();
     std::size_t members = 0;
     for (std::size_t i = 0; i < m_sections.size(); ++i) {
@@ -36,6 +38,9 @@ void CoupledExpansion::set_sections(std::vector<Section> sections) {
             const auto batch = static_cast<std::size_t>(m_sections[i].members()[k].at.batch);
             if (m_seats.size() <= batch) m_seats.resize(batch + 1);
             m_seats[batch].push_back({static_cast<int>(i), static_cast<int>(k)});
+            std::vector<int>& coupled = m_section_batches[i];
+            if (std::ranges::find(coupled, static_cast<int>(batch)) == coupled.end())
+                coupled.push_back(static_cast<int>(batch));
         }
     }
     m_member_forces.resize(members);
@@ -90,10 +95,7 @@ bool CoupledExpansion::evaluate_rods(const RodBatch& batch, std::span<const Half
 }
 
 double CoupledExpansion::energy() const {
-    const auto total = [](const std::vector<double>& parts) {
-        return std::accumulate(parts.begin(), parts.end(), 0.0);
-    };
-    return total(m_energies) + total(m_section_energies) + m_contacts.energy();
+    return sum(m_energies) + sum(m_section_energies) + m_contacts.energy();
 }
 
 WorstRod CoupledExpansion::worst(std::span<const RodBatch> batches) const {
@@ -137,7 +139,11 @@ void CoupledExpansion::add_forces(const RodBatch& batch, std::size_t b) {
         add_free(g + frame, free + frame, lane, force.theta);
         largest.set(lane, std::max(largest[lane], force.c.norm()));
     }
-    for (const ContactSide& side : m_contacts.of_batch(b)) {
+    const std::span<const ContactSide> sides = m_contacts.of_batch(b);
+    for (std::size_t k = 0; k < sides.size(); ++k) {
+        // Written by whichever thread evaluated it: far away.
+        if (k + CONTACTS_AHEAD < sides.size()) m_contacts.fetch(sides[k + CONTACTS_AHEAD].contact);
+        const ContactSide& side = sides[k];
         if (!m_contacts.is_active(side.contact)) continue;
         const PillContact& contact = m_contacts.contacts()[side.contact];
         const Eigen::Vector3d push = contact.slip_force - contact.force * contact.normal;

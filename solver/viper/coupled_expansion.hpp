@@ -58,6 +58,8 @@ public:
     PillContacts& contacts() { return m_contacts; }
     const PillContacts& contacts() const { return m_contacts; }
     const std::vector<Section>& sections() const { return m_sections; }
+    /// Of each section, the batches that it couples.
+    std::span<const std::vector<int>> section_batches() const { return m_section_batches; }
     // Of a batch:
     std::span<const SectionSeat> seats(std::size_t b) const { return m_seats[b]; }
     std::span<const Pack> gradient(std::size_t b) const { return m_gradient.of(b); }
@@ -78,6 +80,7 @@ private:
     }
 
     std::vector<Section> m_sections;
+    std::vector<std::vector<int>> m_section_batches;
     std::vector<std::size_t> m_section_start;       ///< of its members in m_member_forces
     std::vector<MemberForce> m_member_forces;       ///< section after section
     std::vector<double> m_section_energies;         ///< [J]

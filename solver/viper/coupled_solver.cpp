@@ -116,13 +116,9 @@ CoupledReport CoupledSolver::solve(std::span<RodBatch> batches, std::span<const 
     return report;
 }
 
-void CoupledSolver::advance_moving(std::span<RodBatch> batches, double alpha) {
-    for_each_batch(m_moving.batches, [&](int b) {
-        const std::span<const Pack> step = m_direction.of(b);
-        const Pack lanes = Pack(alpha) * largest_alpha(m_previous[b], step);
-        advance(m_previous[b], step, lanes, batches[b].current);
-        m_small[b] = is_small(batches[b], step) ? 1 : 0;
-    });
+void CoupledSolver::advance_batch(RodBatch& batch, std::size_t b, double alpha) const {
+    const std::span<const Pack> step = m_direction.of(b);
+    advance(m_previous[b], step, Pack(alpha) * largest_alpha(m_previous[b], step), batch.current);
 }
 
 bool CoupledSolver::moves_little() const {
@@ -155,7 +151,7 @@ void CoupledSolver::minimise(std::span<RodBatch> batches, std::span<const HalfPl
                     report.outcome = StepOutcome::LineSearchFailed;
                 return;
             }
-            advance_moving(batches, alpha);
+            for_each_batch(m_moving.batches, [&](int b) { advance_batch(batches[b], b, alpha); });
             continue;
         }
         if (!std::isfinite(value)) {
@@ -177,8 +173,8 @@ void CoupledSolver::minimise(std::span<RodBatch> batches, std::span<const HalfPl
             return;
         }
         if (!first) {
-            m_moving.take_unbalanced(m_expansion.residuals(), balanced, m_expansion.sections(),
-                                     contacts().batches());
+            m_moving.take_unbalanced(m_expansion.residuals(), balanced,
+                                     m_expansion.section_batches(), contacts().batches());
         }
         const int linear =
             m_direction.find(batches, m_expansion, m_moving,
@@ -189,11 +185,13 @@ void CoupledSolver::minimise(std::span<RodBatch> batches, std::span<const HalfPl
         }
         report.linear_iterations += linear;
         ++report.iterations;
-        for (const int b : m_moving.batches)
-            std::swap(m_previous[b], batches[b].current);
         alpha = 1.0;
         trial = true;
-        advance_moving(batches, alpha);
+        for_each_batch(m_moving.batches, [&](int b) {
+            std::swap(m_previous[b], batches[b].current);
+            m_small[b] = is_small(batches[b], m_direction.of(b)) ? 1 : 0;
+            advance_batch(batches[b], b, alpha);
+        });
         if (goal.fitted_after && report.iterations >= goal.most && moves_little()) {
             report.outcome = StepOutcome::MaxIterations;
             return;

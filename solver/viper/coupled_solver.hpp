@@ -55,8 +55,8 @@ private:
     };
     void minimise(std::span<RodBatch> batches, std::span<const HalfPlane> planes, const Goal& goal,
                   const CancelToken& cancel, CoupledReport& report);
-    /// Rods that move go from the last iterate to α times the direction.
-    void advance_moving(std::span<RodBatch> batches, double alpha);
+    /// The rods of a batch go from the last iterate to α times the direction.
+    void advance_batch(RodBatch& batch, std::size_t b, double alpha) const;
     /// Whether the last direction is small everywhere.
     bool moves_little() const;
     /// Energy at the iterate [J]. Brings what moved up to it, and begins the next direction of the rods whose residual is

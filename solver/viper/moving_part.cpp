@@ -32,7 +32,7 @@ void MovingPart::take_all(std::size_t batch_count, std::size_t section_count,
 }
 
 void MovingPart::take_unbalanced(std::span<const double> residuals, double tolerance,
-                                 std::span<const Section> all_sections,
+                                 std::span<const std::vector<int>> all_sections,
                                  std::span<const ContactBatches> all_contacts) {
     moves.resize(residuals.size());
     std::ranges::transform(residuals, moves.begin(),
@@ -41,22 +41,24 @@ void MovingPart::take_unbalanced(std::span<const double> residuals, double toler
     std::vector<char> marks = moves;
     sections.clear();
     for (std::size_t i = 0; i < all_sections.size(); ++i) {
-        const std::vector<SectionMember>& members = all_sections[i].members();
-        if (std::ranges::none_of(
-                members, [&](const SectionMember& member) { return moves[member.at.batch] != 0; }))
-            continue;
+        if (std::ranges::none_of(all_sections[i], [&](int b) { return moves[b] != 0; })) continue;
         sections.push_back(static_cast<int>(i));
-        for (const SectionMember& member : members)
-            marks[member.at.batch] = 1;
+        for (const int b : all_sections[i])
+            marks[b] = 1;
     }
-    contacts.clear();
+    // Without branches, as they would be taken at random.
+    contacts.resize(all_contacts.size());
+    std::size_t count = 0;
     for (std::size_t i = 0; i < all_contacts.size(); ++i) {
         const int a = all_contacts[i].a;
         const int b = all_contacts[i].b < 0 ? a : all_contacts[i].b;
-        if (!moves[a] && !moves[b]) continue;
-        contacts.push_back(static_cast<int>(i));
-        marks[a] = marks[b] = 1;
+        const auto any = static_cast<char>(moves[a] | moves[b]);
+        contacts[count] = static_cast<int>(i);
+        count += any;
+        marks[a] = static_cast<char>(marks[a] | any);
+        marks[b] = static_cast<char>(marks[b] | any);
     }
+    contacts.resize(count);
     list_marked(marks, touched);
 }
 

@@ -8,7 +8,6 @@
 
 #include "base/parallel.hpp"
 #include "viper/pill_contacts.hpp"
-#include "viper/section.hpp"
 
 namespace sinew::viper {
 
@@ -21,9 +20,9 @@ struct MovingPart {
     std::vector<int> contacts;
 
     void take_all(std::size_t batch_count, std::size_t section_count, std::size_t contact_count);
-    /// The batches with a residual above the tolerance.
+    /// The batches with a residual above the tolerance. Of each section and contact, the batches that it couples.
     void take_unbalanced(std::span<const double> residuals, double tolerance,
-                         std::span<const Section> all_sections,
+                         std::span<const std::vector<int>> all_sections,
                          std::span<const ContactBatches> all_contacts);
 };
 

@@ -18,7 +18,6 @@ namespace {
 constexpr double MARGIN = 0.25;
 constexpr std::size_t PILL_GRAIN = 256;
 constexpr std::size_t CANDIDATES_AT_ONCE = 256;
-constexpr std::size_t CONTACTS_AT_ONCE = 128;
 
 /// Lanes of four pills' end spheres.
 void set_end(const Pack& s0, const Pack& s1, const Pack& s2, const Pack& s3, Vec3<Pack>& centre,
@@ -205,35 +204,43 @@ std::size_t PillContacts::touches_of(std::span<const CandidatePair> candidates, 
     return kept;
 }
 
-std::span<const PillContacts::Touch> PillContacts::find_touches() {
-    m_deepest_of.assign(m_candidates.size() / CANDIDATES_AT_ONCE + 1, 0.0);
-    const std::span<const Touch> touches =
-        parallel_collect(m_candidates.size(), CANDIDATES_AT_ONCE, m_touches,
-                         [&](std::size_t begin, std::size_t end, Touch* out) {
-                             return touches_of(m_candidates.subspan(begin, end - begin), out,
-                                               m_deepest_of[begin / CANDIDATES_AT_ONCE]);
-                         });
-    m_deepest = std::ranges::max(m_deepest_of);
-    return touches;
+void PillContacts::find_touches() {
+    const std::size_t chunks = (m_candidates.size() + CANDIDATES_AT_ONCE - 1) / CANDIDATES_AT_ONCE;
+    m_chunks.assign(chunks, {});
+    if (m_touches.size() < m_candidates.size()) m_touches.resize(m_candidates.size());
+    parallel_for(m_candidates.size(), CANDIDATES_AT_ONCE, [&](std::size_t begin, std::size_t end) {
+        TouchChunk& chunk = m_chunks[begin / CANDIDATES_AT_ONCE];
+        chunk.touches = m_touches.data() + begin;
+        chunk.count =
+            touches_of(m_candidates.subspan(begin, end - begin), chunk.touches, chunk.deepest);
+    });
+    m_deepest = 0.0;
+    std::size_t next = 0;
+    for (TouchChunk& chunk : m_chunks) {
+        chunk.first = next;
+        next += chunk.count;
+        m_deepest = std::max(m_deepest, chunk.deepest);
+    }
+    m_contacts.resize(next);
+    m_batches.resize(next);
+    m_energies.resize(next);
+    m_active.resize(next);
 }
 
 void PillContacts::fit(std::span<const RodBatch> batches, bool first) {
     follow_pills(batches);
-    const std::span<const Touch> touches = find_touches();
-    const std::size_t count = touches.size();
-    m_contacts.resize(count);
-    m_batches.resize(count);
-    m_energies.resize(count);
-    m_active.resize(count);
-    parallel_for(count, CONTACTS_AT_ONCE, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) {
-            PillContact& contact = m_contacts[i];
-            contact = make(batches, touches[i]);
-            fit_friction(batches, first, contact);
-            m_batches[i] = {contact.a.batch, contact.b.batch};
+    find_touches();
+    const auto index = [&](std::size_t, std::size_t) { index_by_batch(batches.size()); };
+    const auto make_contacts = [&](std::size_t begin, std::size_t end) {
+        for (const TouchChunk& chunk : std::span(m_chunks).subspan(begin, end - begin)) {
+            for (std::size_t i = 0; i < chunk.count; ++i) {
+                PillContact& contact = m_contacts[chunk.first + i];
+                contact = make(batches, chunk.touches[i]);
+                fit_friction(batches, first, contact);
+            }
         }
-    });
-    index_by_batch(batches.size());
+    };
+    parallel_for_both(1, 1, index, m_chunks.size(), 1, make_contacts);
 }
 
 PillContact PillContacts::make(std::span<const RodBatch> batches, const Touch& touch) const {
@@ -296,19 +303,25 @@ PillContact PillContacts::make(std::span<const RodBatch> batches, const Touch& t
 
 void PillContacts::index_by_batch(std::size_t batches) {
     m_first.assign(batches + 1, 0);
-    const auto for_each_side = [this](auto&& use) {
-        for (std::size_t i = 0; i < m_batches.size(); ++i) {
-            const auto contact = static_cast<std::int32_t>(i);
-            use(m_batches[i].a, ContactSide{contact, 0});
-            if (m_batches[i].b >= 0) use(m_batches[i].b, ContactSide{contact, 2});
+    for (const TouchChunk& chunk : m_chunks) {
+        for (std::size_t i = 0; i < chunk.count; ++i) {
+            const CandidatePair& pair = chunk.touches[i].pair;
+            const bool dynamic = static_cast<std::size_t>(pair.second) < m_pills.size();
+            const int a = m_pills[pair.first].first.batch;
+            const int b = dynamic ? m_pills[pair.second].first.batch : -1;
+            m_batches[chunk.first + i] = {a, b};
+            ++m_first[a + 1];
+            if (dynamic) ++m_first[b + 1];
         }
-    };
-    for_each_side([this](std::int32_t batch, const ContactSide&) { ++m_first[batch + 1]; });
+    }
     std::partial_sum(m_first.begin(), m_first.end(), m_first.begin());
     m_sides.resize(m_first[batches]);
     m_next.assign(m_first.begin(), m_first.end() - 1);
-    for_each_side(
-        [this](std::int32_t batch, const ContactSide& side) { m_sides[m_next[batch]++] = side; });
+    for (std::size_t i = 0; i < m_batches.size(); ++i) {
+        const auto contact = static_cast<std::int32_t>(i);
+        m_sides[m_next[m_batches[i].a]++] = {contact, 0};
+        if (m_batches[i].b >= 0) m_sides[m_next[m_batches[i].b]++] = {contact, 2};
+    }
 }
 
 void PillContacts::fit_friction(std::span<const RodBatch> batches, bool first,
@@ -347,7 +360,7 @@ void PillContacts::evaluate(std::span<const RodBatch> batches, std::span<const i
 }
 
 double PillContacts::energy() const {
-    return std::accumulate(m_energies.begin(), m_energies.end(), 0.0);
+    return sum(m_energies);
 }
 
 }  // namespace sinew::viper

@@ -39,33 +39,36 @@ struct KinematicPill {
     double friction = 0.0;
 };
 
-struct PillContact {
+/// In the order in which a Newton iteration needs it: what it reads for forces and stiffness is in the first three lines of
+/// the cache.
+struct alignas(64) PillContact {
     PointRef a;  ///< first point of the first pill
     PointRef b;  ///< of the second; batch −1: kinematic
     double alpha = 0.0, beta = 0.0;
-    double radius_a[2] = {};  ///< rest radii at the ends [m]
-    double radius_b[2] = {};  ///< zero when kinematic
+    Eigen::Vector3d normal = Eigen::Vector3d::Zero();  ///< from b to a, at the last evaluation
+
+    double radius_a[2] = {};       ///< rest radii at the ends [m]
+    double radius_b[2] = {};       ///< zero when kinematic
+    double force = 0.0;            ///< along the normal, at the last evaluation, ≥ 0 [N]
+    double press_stiffness = 0.0;  ///< its derivative by the gap, at the last evaluation [N/m]
+    double slip_stiffness = 0.0;   ///< k_slip [N/m]
+    double gap = 0.0;              ///< at the last evaluation [m]
+
+    Eigen::Vector3d slip_force =
+        Eigen::Vector3d::Zero();  ///< derivative of the friction energy, at the last evaluation [N]
+    Eigen::Vector3d start_normal = Eigen::Vector3d::Zero();
+    double stiffness = 0.0;  ///< k [N/m]
+    double softness = 0.0;   ///< δ of contact_law.hpp [m]
+
+    Eigen::Vector3d start_away =
+        Eigen::Vector3d::Zero();  ///< from sphere b to sphere a at the start of the step [m]
     Eigen::Vector3d b_centre =
         Eigen::Vector3d::Zero();  ///< of a kinematic sphere at the end of the step [m]
     double b_radius = 0.0;        ///< of a kinematic sphere [m]
-    double stiffness = 0.0;       ///< k [N/m]
-    double softness = 0.0;        ///< δ of contact_law.hpp [m]
     double friction = 0.0;        ///< μ [1]
     double friction_force = 0.0;  ///< μ λ₀ [N]
-    double slip_stiffness = 0.0;  ///< k_slip [N/m]
     double braked =
         0.0;  ///< mass that friction brakes: the lighter pill, or all that lies on it [kg]
-    Eigen::Vector3d start_away =
-        Eigen::Vector3d::Zero();  ///< from sphere b to sphere a at the start of the step [m]
-    Eigen::Vector3d start_normal = Eigen::Vector3d::Zero();
-
-    // At the last evaluation:
-    Eigen::Vector3d normal = Eigen::Vector3d::Zero();  ///< from b to a
-    double gap = 0.0;                                  ///< [m]
-    double force = 0.0;                                ///< along the normal, ≥ 0 [N]
-    double press_stiffness = 0.0;                      ///< second derivative by the gap [N/m]
-    Eigen::Vector3d slip_force =
-        Eigen::Vector3d::Zero();  ///< derivative of the friction energy [N]
 
     /// Friction's resistance to a motion of the spheres against each other.
     Eigen::Vector3d resist_slip(const Eigen::Vector3d& move) const {
@@ -118,6 +121,12 @@ public:
     std::span<const ContactBatches> batches() const { return m_batches; }
     /// Whether the contact pressed or rubbed at the last evaluation.
     bool is_active(std::size_t contact) const { return m_active[contact] != 0; }
+    /// Begins to bring what a Newton iteration needs of a contact into the cache.
+    void fetch(std::size_t contact) const {
+        const char* at = reinterpret_cast<const char*>(&m_contacts[contact]);
+        for (std::size_t line = 0; line < 3; ++line)
+            __builtin_prefetch(at + 64 * line);
+    }
     /// How deep two pills are in each other at the last fit, relative to the sum of their radii; 0: apart [1].
     double deepest() const { return m_deepest; }
 
@@ -137,10 +146,18 @@ private:
         double alpha = 0.0, beta = 0.0;  ///< where along the pills
     };
 
+    /// Those of some candidates.
+    struct TouchChunk {
+        Touch* touches = nullptr;
+        std::size_t count = 0;
+        std::size_t first = 0;  ///< contact
+        double deepest = 0.0;   ///< [1]
+    };
+
     /// All pills at the iterate, with their bounding spheres.
     void follow_pills(std::span<const RodBatch> batches);
-    /// The candidates that touch, or nearly.
-    std::span<const Touch> find_touches();
+    /// The candidates that touch, or nearly; makes room for their contacts.
+    void find_touches();
     /// Of some candidates: writes those that touch and returns how many; and the deepest of them.
     std::size_t touches_of(std::span<const CandidatePair> candidates, Touch* touches,
                            double& deepest) const;
@@ -162,8 +179,8 @@ private:
     PillGrid m_grid;
     std::span<const CandidatePair> m_candidates;  ///< of the step, in the grid
     std::vector<EndSpheres> m_now;                ///< all pills at the iterate
-    std::vector<Touch> m_touches;                 ///< those of the last fit, and room for more
-    std::vector<double> m_deepest_of;             ///< of each chunk of candidates [1]
+    std::vector<Touch> m_touches;                 ///< a place for each candidate
+    std::vector<TouchChunk> m_chunks;             ///< of m_touches
     double m_deepest = 0.0;                       ///< [1]
     std::vector<PillContact> m_contacts;
     // Of each contact:

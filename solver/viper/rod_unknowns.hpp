@@ -13,15 +13,14 @@ class RodUnknowns {
 public:
     /// Values are kept where the rods are the same as before, else all are zero.
     void resize(std::span<const RodBatch> batches) {
-        std::vector<std::size_t> before;
-        before.swap(m_first);
-        std::size_t next = 0;
-        for (const RodBatch& batch : batches) {
-            m_first.push_back(next);
-            next += static_cast<std::size_t>(batch.points) * ROD_UNKNOWNS;
-        }
-        m_first.push_back(next);
-        if (m_first != before) m_values.assign(next, Pack(0.0));
+        bool same = m_first.size() == batches.size() + 1;
+        for (std::size_t b = 0; same && b < batches.size(); ++b)
+            same = size(b) == size_of(batches[b]);
+        if (same) return;
+        m_first.assign(1, 0);
+        for (const RodBatch& batch : batches)
+            m_first.push_back(m_first.back() + size_of(batch));
+        m_values.assign(m_first.back(), Pack(0.0));
     }
 
     std::span<Pack> of(std::size_t batch) {
@@ -39,6 +38,9 @@ public:
     const Pack* data() const { return m_values.data(); }
 
 private:
+    static std::size_t size_of(const RodBatch& batch) {
+        return static_cast<std::size_t>(batch.points) * ROD_UNKNOWNS;
+    }
     std::size_t size(std::size_t batch) const { return m_first[batch + 1] - m_first[batch]; }
 
     std::vector<Pack> m_values;

@@ -42,6 +42,23 @@ TEST(ParallelFor, VisitsEveryItemOnce) {
     }
 }
 
+TEST(ParallelFor, TakesTwoLoopsSideBySide) {
+    for (const auto& [first, second] : std::vector<std::pair<std::size_t, std::size_t>>{
+             {0, 0}, {0, 5}, {7, 0}, {1, 1}, {100, 33}}) {
+        std::vector<int> firsts(first);
+        std::vector<int> seconds(second);
+        const auto visit = [](std::vector<int>& counts) {
+            return [&counts](std::size_t begin, std::size_t end) {
+                for (std::size_t i = begin; i < end; ++i)
+                    ++counts[i];
+            };
+        };
+        parallel_for_both(first, 8, visit(firsts), second, 3, visit(seconds));
+        EXPECT_EQ(firsts, std::vector<int>(first, 1));
+        EXPECT_EQ(seconds, std::vector<int>(second, 1));
+    }
+}
+
 TEST(ParallelFor, ThrowsTheExceptionOfTheLowestChunk) {
     for (int attempt = 0; attempt < 50; ++attempt) {
         std::string caught;

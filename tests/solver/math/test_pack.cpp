@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <vector>
+
 #include <cmath>
 
 namespace sinew {
@@ -40,6 +42,16 @@ TEST(Pack, SelectsMinimumAndMaximumByLane) {
 
 TEST(Pack, SumsItsLanes) {
     EXPECT_EQ(sum(make(1, 20, 300, 4000)), 4321.0);
+}
+
+TEST(Pack, SumsAnyNumberOfNumbers) {
+    std::vector<double> values;
+    double expected = 0.0;
+    for (int i = 0; i < 30; ++i) {
+        EXPECT_EQ(sum(values), expected) << i;
+        values.push_back(i + 1.0);
+        expected += i + 1.0;
+    }
 }
 
 TEST(Pack, ANanInOneLaneStaysThere) {
