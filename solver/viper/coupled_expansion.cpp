@@ -83,7 +83,6 @@ bool CoupledExpansion::evaluate_rods(const RodBatch& batch, std::span<const Half
     // What was factorised and did not move: a step that was too long made it move next, and is taken again.
     if (moved || m_factorised[b]) {
         expand(batch, batch.current, planes, Pack(1.0), m_rods[b]);
-        m_energies[b] = sum(m_rods[b].value);
     }
     m_factorised[b] = 0;
     add_forces(batch, b);
@@ -92,10 +91,6 @@ bool CoupledExpansion::evaluate_rods(const RodBatch& batch, std::span<const Half
     m_factorised[b] = 1;
     m_positive[b] = factorise(batch, planes, b) ? 1 : 0;
     return m_positive[b] != 0;
-}
-
-double CoupledExpansion::energy() const {
-    return sum(m_energies) + sum(m_section_energies) + m_contacts.energy();
 }
 
 WorstRod CoupledExpansion::worst(std::span<const RodBatch> batches) const {
@@ -127,6 +122,7 @@ void CoupledExpansion::add_forces(const RodBatch& batch, std::size_t b) {
     Pack* g = m_gradient.of(b).data();
     std::ranges::copy(m_rods[b].gradient, g);
     Pack largest = m_rods[b].force;
+    double energy = sum(m_rods[b].value);
     const Pack* free = batch.free.data();
     for (const SectionSeat& in : m_seats[b]) {
         const SectionMember& member = m_sections[in.section].members()[in.member];
@@ -134,6 +130,7 @@ void CoupledExpansion::add_forces(const RodBatch& batch, std::size_t b) {
         const int lane = member.at.lane;
         const std::size_t at = member.at.block();
         const std::size_t frame = member.frame.block() + 4;
+        if (in.member == 0) energy += m_section_energies[in.section];
         add_free(g + at, free + at, lane, force.c);
         add_free(g[at + 3], free[at + 3], lane, force.s);
         add_free(g + frame, free + frame, lane, force.theta);
@@ -146,6 +143,7 @@ void CoupledExpansion::add_forces(const RodBatch& batch, std::size_t b) {
         const ContactSide& side = sides[k];
         if (!m_contacts.is_active(side.contact)) continue;
         const PillContact& contact = m_contacts.contacts()[side.contact];
+        if (side.first == 0) energy += contact.energy;
         const Eigen::Vector3d push = contact.slip_force - contact.force * contact.normal;
         for (int i = side.first; i < side.first + 2; ++i) {
             const PointRef ref = contact.point(i);
@@ -156,6 +154,7 @@ void CoupledExpansion::add_forces(const RodBatch& batch, std::size_t b) {
             largest.set(ref.lane, std::max(largest[ref.lane], contact.force));
         }
     }
+    m_energies[b] = energy;
     m_largest_force[b] = largest;
     m_unbalanced[b] = residual_force(batch, m_gradient.of(b));
     m_residuals[b] = 0.0;

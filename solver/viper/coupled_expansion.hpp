@@ -49,7 +49,7 @@ public:
     bool evaluate_rods(const RodBatch& batch, std::span<const HalfPlane> planes, std::size_t b,
                        bool moved, double balanced);
     /// Of all [J].
-    double energy() const;
+    double energy() const { return sum(m_energies); }
 
     WorstRod worst(std::span<const RodBatch> batches) const;
     /// The first rod whose energy is not finite.
@@ -69,7 +69,7 @@ public:
     std::span<const double> residuals() const { return m_residuals; }
 
 private:
-    /// Adds up the forces of rods, sections and contacts on a batch, and tells what is left.
+    /// Adds up the energies and forces of rods, sections and contacts on a batch, and tells what is left of the forces.
     void add_forces(const RodBatch& batch, std::size_t b);
     /// False: not positive.
     bool factorise(const RodBatch& batch, std::span<const HalfPlane> planes, std::size_t b);
@@ -94,7 +94,7 @@ private:
     RodUnknowns m_gradient;             ///< with sections and contacts
     std::vector<Pack> m_unbalanced;     ///< largest unbalanced force [N]
     std::vector<Pack> m_largest_force;  ///< largest force anywhere in the rod [N]
-    std::vector<double> m_energies;     ///< of the rods alone [J]
+    std::vector<double> m_energies;     ///< of rods, and of couplings whose first point is here [J]
     std::vector<double> m_residuals;    ///< [1]
 };
 

@@ -223,7 +223,6 @@ void PillContacts::find_touches() {
     }
     m_contacts.resize(next);
     m_batches.resize(next);
-    m_energies.resize(next);
     m_active.resize(next);
 }
 
@@ -354,13 +353,9 @@ void PillContacts::evaluate(std::span<const RodBatch> batches, std::span<const i
         contact.press_stiffness = response.stiffness;
         const Eigen::Vector3d slip = away - contact.start_away;
         contact.slip_force = contact.resist_slip(slip);
-        m_energies[i] = response.energy + 0.5 * contact.slip_force.dot(slip);
+        contact.energy = response.energy + 0.5 * contact.slip_force.dot(slip);
         m_active[i] = contact.press_stiffness != 0.0 || contact.slip_stiffness != 0.0 ? 1 : 0;
     }
-}
-
-double PillContacts::energy() const {
-    return sum(m_energies);
 }
 
 }  // namespace sinew::viper

@@ -52,7 +52,7 @@ struct alignas(64) PillContact {
     double force = 0.0;            ///< along the normal, at the last evaluation, ≥ 0 [N]
     double press_stiffness = 0.0;  ///< its derivative by the gap, at the last evaluation [N/m]
     double slip_stiffness = 0.0;   ///< k_slip [N/m]
-    double gap = 0.0;              ///< at the last evaluation [m]
+    double energy = 0.0;           ///< at the last evaluation [J]
 
     Eigen::Vector3d slip_force =
         Eigen::Vector3d::Zero();  ///< derivative of the friction energy, at the last evaluation [N]
@@ -65,6 +65,7 @@ struct alignas(64) PillContact {
     Eigen::Vector3d b_centre =
         Eigen::Vector3d::Zero();  ///< of a kinematic sphere at the end of the step [m]
     double b_radius = 0.0;        ///< of a kinematic sphere [m]
+    double gap = 0.0;             ///< at the last evaluation [m]
     double friction = 0.0;        ///< μ [1]
     double friction_force = 0.0;  ///< μ λ₀ [N]
     double braked =
@@ -114,8 +115,6 @@ public:
     void fit(std::span<const RodBatch> batches, bool first);
     /// Brings normals and forces of some contacts up to the iterate. Others may be at work on other contacts.
     void evaluate(std::span<const RodBatch> batches, std::span<const int> some);
-    /// Of all contacts at their last evaluation [J].
-    double energy() const;
     const std::vector<PillContact>& contacts() const { return m_contacts; }
     /// Of each contact.
     std::span<const ContactBatches> batches() const { return m_batches; }
@@ -185,7 +184,6 @@ private:
     std::vector<PillContact> m_contacts;
     // Of each contact:
     std::vector<ContactBatches> m_batches;
-    std::vector<double> m_energies;  ///< [J]
     std::vector<char> m_active;
 
     std::vector<ContactSide> m_sides;  ///< batch after batch
