@@ -64,6 +64,7 @@ std::string bake_json_text(const Job& job, const BakeRecord& record,
         if (record.meshes[i]) objects.back()["mesh"] = mesh_name(body.name);
     }
     std::vector<std::string> warnings = job.warnings;
+    warnings.insert(warnings.end(), record.start_warnings.begin(), record.start_warnings.end());
     for (std::string& warning : frame_warnings(job, frames)) {
         warnings.push_back(std::move(warning));
     }

@@ -20,8 +20,10 @@ std::string pc2_name(std::string_view object);
 std::string mesh_name(std::string_view object);
 
 struct BakeRecord {
-    std::string_view status;            ///< "running", "done", "cancelled" or "failed"
-    std::string message;                ///< why it stopped, if it did
+    std::string_view status;  ///< "running", "done", "cancelled" or "failed"
+    std::string message;      ///< why it stopped, if it did
+    std::vector<std::string>
+        start_warnings;                 ///< about how the scene starts, the same after a resume
     std::vector<std::size_t> vertices;  ///< of each body of the job
     std::vector<bool> meshes;           ///< of each: whether its faces have a file
 };

@@ -29,7 +29,9 @@ Bake::Run::Run(const BakeSettings& settings)
     : m_job(load_job(settings.job)),
       m_world(
           make_world(m_job, settings.threads, Log([this](LogLevel level, std::string_view line) {
-                         if (level >= LogLevel::Warning) m_board.add_message(std::string(line));
+                         if (level < LogLevel::Warning) return;
+                         m_start_warnings.emplace_back(line);
+                         m_board.add_message(std::string(line));
                      }))),
       m_vertices(output_counts(*m_world)),
       m_meshes(m_vertices.size(), false),
@@ -191,9 +193,13 @@ void Bake::Run::finish(BakeState state, std::string_view status, const std::stri
 }
 
 void Bake::Run::write_bake_json(std::string_view status, const std::string& message) {
-    m_cache.write_bake_json(bake_json_text(
-        m_job, {.status = status, .message = message, .vertices = m_vertices, .meshes = m_meshes},
-        m_cache.frames()));
+    m_cache.write_bake_json(bake_json_text(m_job,
+                                           {.status = status,
+                                            .message = message,
+                                            .start_warnings = m_start_warnings,
+                                            .vertices = m_vertices,
+                                            .meshes = m_meshes},
+                                           m_cache.frames()));
     m_bake_json_time = now_seconds();
 }
 

@@ -43,6 +43,7 @@ private:
     Job m_job;
     CancelToken m_cancel;
     ProgressBoard m_board;
+    std::vector<std::string> m_start_warnings;  ///< what the world tells while it is made
     std::unique_ptr<World> m_world;
     std::vector<std::size_t> m_vertices;
     std::vector<bool> m_meshes;  ///< of each body: whether its faces have a file

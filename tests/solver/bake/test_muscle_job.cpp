@@ -143,6 +143,8 @@ TEST_F(MuscleJob, WarnsOfAMuscleThatStartsInsideABoneAndBakesIt) {
     Bake bake({.job = job, .cache = m_folder.path() / "cache", .threads = 1, .restart = false});
     bake.run();
     EXPECT_THAT(test::messages(bake), HasSubstr(told));
+    // It stays in the cache, for those who did not watch.
+    EXPECT_THAT(cache_info_json(m_folder.path() / "cache"), HasSubstr(told));
 }
 
 TEST_F(MuscleJob, PrerollArrivesAtTheFirstPoseAtRest) {
