@@ -11,6 +11,13 @@ using viper::RodsDef;
 
 namespace {
 
+/// Without keys nothing is active, just as with keys of 0: a muscle that gets its first keys late in the shot keeps the frames before.
+AnimatedArray activation_level(const RodsDef& rods) {
+    const bool is_muscle = !rods.bundling.sections.empty();
+    if (!rods.activation.level.empty() || !is_muscle) return rods.activation.level;
+    return AnimatedArray::constant(std::vector<double>(rods.counts.size(), 0.0));
+}
+
 void add_muscle_inputs(const RodsDef& rods, const std::string& prefix, InputsHash& inputs) {
     Hasher sections;
     for (const std::vector<int>& section : rods.bundling.sections)
@@ -21,7 +28,7 @@ void add_muscle_inputs(const RodsDef& rods, const std::string& prefix, InputsHas
                           .add_number(rods.bundling.stiffness)
                           .add_word(static_cast<std::uint64_t>(rods.bundling.matching))
                           .value());
-    inputs.add_animated(prefix + "activation", rods.activation.level);
+    inputs.add_animated(prefix + "activation", activation_level(rods));
     inputs.add_static(prefix + "activation_map", hash_of(rods.activation.map));
     inputs.add_static(prefix + "shortening",
                       Hasher().add_number(rods.activation.shortening).value());

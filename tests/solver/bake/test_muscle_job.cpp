@@ -147,6 +147,26 @@ TEST_F(MuscleJob, WarnsOfAMuscleThatStartsInsideABoneAndBakesIt) {
     EXPECT_THAT(cache_info_json(m_folder.path() / "cache"), HasSubstr(told));
 }
 
+TEST_F(MuscleJob, KeepsTheFramesBeforeTheFirstKeysOfItsActivation) {
+    const std::string attached =
+        R"(, "attachments": [{"mover": "Arm/upper", "points": [0, 3, 6]}, {"mover": "Arm/fore", "points": [2, 5, 8]}])";
+    const std::string keys =
+        R"(, "activation": {"keys": [{"frame": 5, "value": [0, 0, 0]}, {"frame": 8, "value": [1, 1, 1]}]})";
+    const auto bake = [&](const std::string& text, const char* cache) {
+        Bake run({.job = m_folder.write("job.json", text),
+                  .cache = m_folder.path() / cache,
+                  .threads = 1,
+                  .restart = false});
+        run.run();
+        return test::messages(run);
+    };
+    bake(muscle_job(attached), "changed");
+    EXPECT_THAT(bake(muscle_job(attached + keys), "changed"), HasSubstr("activation"));
+    bake(muscle_job(attached + keys), "fresh");
+    EXPECT_EQ(sinew::test::read_file(m_folder.path() / "changed/Biceps.pc2"),
+              sinew::test::read_file(m_folder.path() / "fresh/Biceps.pc2"));
+}
+
 TEST_F(MuscleJob, PrerollArrivesAtTheFirstPoseAtRest) {
     // The bone is away from its rest pose and stays there.
     std::string text = muscle_job(
