@@ -138,8 +138,14 @@ class SINEW_OT_bake(bpy.types.Operator):
                 self._place.folder / cache_files.JOB_NAME,
                 self._place.folder / cache_files.BINARY_NAME,
             )
-        except (ExportError, OSError) as error:
+        except ExportError as error:
             job.fail(str(error))
+            return False
+        except OSError as error:
+            job.fail(
+                f"The cache folder {self._place.folder} cannot be written: {error.strerror or error}. Choose another one under "
+                "Cache."
+            )
             return False
         migrate.stamp(scene)
         self._place.keep(scene)

@@ -322,7 +322,7 @@ class BakeTest(harness.BlenderTest):
         self.rod_scene()
         (self.folder / "file").write_text("not a folder")
         self.scene.sinew.cache_folder = "//file/cache"
-        self.bake_fails("file")
+        self.bake_fails("cache folder .*file.cache cannot be written.* Choose another one under Cache")
         self.assertFalse(harness.part("bake.current").job.active)
 
     def test_a_relative_folder_in_an_unsaved_file_is_refused(self):
