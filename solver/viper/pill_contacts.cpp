@@ -98,15 +98,24 @@ Pill<double> PillContacts::pill(std::span<const RodBatch> batches, std::size_t i
             dynamic.rest_radius_0 * x.s[j][ref.lane], dynamic.rest_radius_1 * x.s[j + 1][ref.lane]};
 }
 
+double PillContacts::point_mass(std::span<const RodBatch> batches, std::size_t i, int end) const {
+    if (i >= m_pills.size()) return 0.0;
+    const PointRef& ref = m_pills[i].first;
+    return batches[ref.batch].point[ref.point + end].mass[ref.lane];
+}
+
 void PillContacts::begin_step(std::span<const RodBatch> batches,
                               std::span<const KinematicPill> kinematic, double dt) {
     m_kinematic = kinematic;
     m_dt = dt;
     const std::size_t n = m_pills.size() + kinematic.size();
     m_spheres.resize(n);
+    m_starts.resize(n);
     parallel_for(n, PILL_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
-            m_spheres[i] = sphere_around(pill(batches, i, true), pill(batches, i, false));
+            m_starts[i] = {pill(batches, i, true), point_mass(batches, i, 0),
+                           point_mass(batches, i, 1)};
+            m_spheres[i] = sphere_around(m_starts[i].pill, pill(batches, i, false));
             m_spheres[i].radius *= 1.0 + MARGIN;
             m_spheres[i].dynamic = i < m_pills.size();
             m_spheres[i].group =
@@ -232,72 +241,54 @@ void PillContacts::fit(std::span<const RodBatch> batches, bool first) {
     const auto index = [&](std::size_t, std::size_t) { index_by_batch(batches.size()); };
     const auto make_contacts = [&](std::size_t begin, std::size_t end) {
         for (const TouchChunk& chunk : std::span(m_chunks).subspan(begin, end - begin)) {
-            for (std::size_t i = 0; i < chunk.count; ++i) {
-                PillContact& contact = m_contacts[chunk.first + i];
-                contact = make(batches, chunk.touches[i]);
-                fit_friction(batches, first, contact);
-            }
+            for (std::size_t i = 0; i < chunk.count; ++i)
+                make(batches, chunk.touches[i], first, m_contacts[chunk.first + i]);
         }
     };
     parallel_for_both(1, 1, index, m_chunks.size(), 1, make_contacts);
 }
 
-PillContact PillContacts::make(std::span<const RodBatch> batches, const Touch& touch) const {
+void PillContacts::make(std::span<const RodBatch> batches, const Touch& touch, bool first,
+                        PillContact& contact) const {
     const auto& [pair, alpha, beta] = touch;
     // The first of a pair is dynamic: kinematic pills come last and do not meet each other.
     const DynamicPill& a = m_pills[pair.first];
-    PillContact contact;
+    contact = {};
     contact.a = a.first;
     contact.alpha = alpha;
     contact.beta = beta;
     contact.radius_a[0] = a.rest_radius_0;
     contact.radius_a[1] = a.rest_radius_1;
-    const auto mass = [&](const DynamicPill& pill, double t) {
-        const RodBatch& batch = batches[pill.first.batch];
-        const int j = pill.first.point;
-        return (1.0 - t) * batch.point[j].mass[pill.first.lane] +
-               t * batch.point[j + 1].mass[pill.first.lane];
-    };
-    double m = mass(a, alpha);
-    double friction = a.friction;
+    const PillStart& a_start = m_starts[pair.first];
+    const PillStart& b_start = m_starts[pair.second];
+    double m = a_start.mass(alpha);
     double stiffness = a.stiffness;
+    contact.friction = a.friction;
     if (static_cast<std::size_t>(pair.second) < m_pills.size()) {
         const DynamicPill& b = m_pills[pair.second];
         contact.b = b.first;
         contact.radius_b[0] = b.rest_radius_0;
         contact.radius_b[1] = b.rest_radius_1;
-        m = std::min(m, mass(b, beta));
+        m = std::min(m, b_start.mass(beta));
         stiffness = a.stiffness * b.stiffness / (a.stiffness + b.stiffness);  // one after the other
-        friction = std::sqrt(friction * b.friction);
+        contact.friction = std::sqrt(a.friction * b.friction);
     } else {
         const KinematicPill& b = m_kinematic[pair.second - m_pills.size()];
         contact.b_centre = eigen(b.end.centre(beta));
         contact.b_radius = b.end.radius(beta);
-        friction = std::sqrt(friction * b.friction);
+        contact.friction = std::sqrt(a.friction * b.friction);
     }
     contact.stiffness = std::min(stiffness, CONTACT_FACTOR * m / (m_dt * m_dt));
-    const Pill<double> a_start = pill(batches, pair.first, true);
-    const Pill<double> b_start = pill(batches, pair.second, true);
-    contact.start_away = eigen(a_start.centre(alpha) - b_start.centre(beta));
+    contact.start_away = eigen(a_start.pill.centre(alpha) - b_start.pill.centre(beta));
     const double distance = contact.start_away.norm();
     contact.start_normal = distance > PILL_EPSILON ? Eigen::Vector3d(contact.start_away / distance)
                                                    : Eigen::Vector3d(Eigen::Vector3d::UnitZ());
-    const double radii = a_start.radius(alpha) + b_start.radius(beta);
+    const double radii = a_start.pill.radius(alpha) + b_start.pill.radius(beta);
     contact.softness = CONTACT_SOFTNESS * radii;
-    const double pushed =
-        contact_response(distance - radii, contact.stiffness, contact.softness).force;
-    // The force at the start: of the gap there, but at least what it takes to stop the free motion, up to the weight.
-    const Eigen::Vector3d pull = lane_of(batches[contact.a.batch].gravity, contact.a.lane);
-    const double gravity = pull.norm();
-    const auto [free_away, free_radii] = spheres_in_free_motion(batches, contact);
-    const double stopping = (free_radii - free_away.norm()) / (m_dt * m_dt);
-    const double pressing = std::max(pushed, m * std::min(stopping, gravity));
-    contact.friction = friction;
-    contact.friction_force = friction * std::max(pressing, 0.0);
-    // What presses is more than the pill's own weight where it carries the rest of its rod.
-    const double weighs = std::max(std::abs(contact.start_normal.dot(pull)), 0.5 * gravity);
-    contact.braked = gravity > 0.0 ? std::max(m, pressing / weighs) : m;
-    return contact;
+    if (first)
+        fit_friction_to_free_motion(batches, distance - radii, m, contact);
+    else
+        fit_friction_to_iterate(batches, contact);
 }
 
 void PillContacts::index_by_batch(std::size_t batches) {
@@ -323,20 +314,36 @@ void PillContacts::index_by_batch(std::size_t batches) {
     }
 }
 
-void PillContacts::fit_friction(std::span<const RodBatch> batches, bool first,
-                                PillContact& contact) const {
-    const auto [away, radii] =
-        first ? spheres_in_free_motion(batches, contact) : spheres_at_iterate(batches, contact);
-    if (!first) {
-        contact.friction_force =
-            contact.friction *
-            contact_response(away.norm() - radii, contact.stiffness, contact.softness).force;
-    }
-    Eigen::Vector3d slip = away - contact.start_away;
-    slip -= contact.start_normal * contact.start_normal.dot(slip);
-    const double taken_off = first ? contact.friction_force * m_dt * m_dt / contact.braked : 0.0;
-    contact.slip_stiffness =
-        contact.friction_force / std::max(slip.norm() - taken_off, STICKING_SPEED * m_dt);
+void PillContacts::fit_friction_to_free_motion(std::span<const RodBatch> batches, double start_gap,
+                                               double mass, PillContact& contact) const {
+    const auto [away, radii] = spheres_in_free_motion(batches, contact);
+    // The force at the start: of the gap there, but at least what it takes to stop the free motion, up to the weight.
+    const Eigen::Vector3d pull = lane_of(batches[contact.a.batch].gravity, contact.a.lane);
+    const double gravity = pull.norm();
+    const double pushed = contact_response(start_gap, contact.stiffness, contact.softness).force;
+    const double stopping = (radii - away.norm()) / (m_dt * m_dt);
+    const double pressing = std::max(pushed, mass * std::min(stopping, gravity));
+    // What presses is more than the pill's own weight where it carries the rest of its rod.
+    const double weighs = std::max(std::abs(contact.start_normal.dot(pull)), 0.5 * gravity);
+    const double braked = gravity > 0.0 ? std::max(mass, pressing / weighs) : mass;
+    const double friction_force = contact.friction * std::max(pressing, 0.0);
+    const double taken_off = friction_force * m_dt * m_dt / braked;
+    contact.fit_slip(away, friction_force, taken_off, m_dt);
+}
+
+void PillContacts::fit_friction_to_iterate(std::span<const RodBatch> batches,
+                                           PillContact& contact) const {
+    const auto [away, radii] = spheres_at_iterate(batches, contact);
+    const double force =
+        contact_response(away.norm() - radii, contact.stiffness, contact.softness).force;
+    contact.fit_slip(away, contact.friction * force, 0.0, m_dt);
+}
+
+void PillContact::fit_slip(const Eigen::Vector3d& away, double resisting, double taken_off,
+                           double dt) {
+    Eigen::Vector3d slip = away - start_away;
+    slip -= start_normal * start_normal.dot(slip);
+    slip_stiffness = resisting / std::max(slip.norm() - taken_off, STICKING_SPEED * dt);
 }
 
 void PillContacts::evaluate(std::span<const RodBatch> batches, std::span<const int> some) {

@@ -67,14 +67,15 @@ struct alignas(64) PillContact {
     double b_radius = 0.0;        ///< of a kinematic sphere [m]
     double gap = 0.0;             ///< at the last evaluation [m]
     double friction = 0.0;        ///< μ [1]
-    double friction_force = 0.0;  ///< μ λ₀ [N]
-    double braked =
-        0.0;  ///< mass that friction brakes: the lighter pill, or all that lies on it [kg]
 
     /// Friction's resistance to a motion of the spheres against each other.
     Eigen::Vector3d resist_slip(const Eigen::Vector3d& move) const {
         return slip_stiffness * (move - start_normal * start_normal.dot(move));
     }
+
+    /// The spring that resists with so many newtons when sphere a is `away` from sphere b [m] and friction took this much off the
+    /// slip until there [m]; slower than the sticking speed, it resists less.
+    void fit_slip(const Eigen::Vector3d& away, double resisting, double taken_off, double dt);
 
     bool is_kinematic() const { return b.batch < 0; }
     /// Weight of each of the (up to) four points, in the order a₀, a₁, b₀, b₁.
@@ -139,6 +140,13 @@ private:
     struct EndSpheres {
         Pack start, end;
     };
+    /// A pill at the start of the step.
+    struct PillStart {
+        Pill<double> pill;
+        double mass_0 = 0.0, mass_1 = 0.0;  ///< of its points; zero when kinematic [kg]
+
+        double mass(double t) const { return (1.0 - t) * mass_0 + t * mass_1; }
+    };
     /// A pair of pills that gets a contact.
     struct Touch {
         CandidatePair pair;
@@ -167,8 +175,14 @@ private:
     void gather(std::span<const CandidatePair> pairs, std::size_t from, Pill<Pack>& a,
                 Pill<Pack>& b) const;
     Pill<double> pill(std::span<const RodBatch> batches, std::size_t i, bool at_start) const;
-    PillContact make(std::span<const RodBatch> batches, const Touch& touch) const;
-    void fit_friction(std::span<const RodBatch> batches, bool first, PillContact& contact) const;
+    double point_mass(std::span<const RodBatch> batches, std::size_t i, int end) const;
+    void make(std::span<const RodBatch> batches, const Touch& touch, bool first,
+              PillContact& contact) const;
+    /// In the first pass the iterate is a guess; friction acts on the motion that there would be without contact, and takes
+    /// something off it. `mass`: of the lighter pill [kg].
+    void fit_friction_to_free_motion(std::span<const RodBatch> batches, double start_gap,
+                                     double mass, PillContact& contact) const;
+    void fit_friction_to_iterate(std::span<const RodBatch> batches, PillContact& contact) const;
     void index_by_batch(std::size_t batches);
 
     std::vector<DynamicPill> m_pills;
@@ -177,10 +191,11 @@ private:
     std::vector<BoundingSphere> m_spheres;
     PillGrid m_grid;
     std::span<const CandidatePair> m_candidates;  ///< of the step, in the grid
-    std::vector<EndSpheres> m_now;                ///< all pills at the iterate
-    std::vector<Touch> m_touches;                 ///< a place for each candidate
-    std::vector<TouchChunk> m_chunks;             ///< of m_touches
-    double m_deepest = 0.0;                       ///< [1]
+    std::vector<PillStart> m_starts;
+    std::vector<EndSpheres> m_now;     ///< all pills at the iterate
+    std::vector<Touch> m_touches;      ///< a place for each candidate
+    std::vector<TouchChunk> m_chunks;  ///< of m_touches
+    double m_deepest = 0.0;            ///< [1]
     std::vector<PillContact> m_contacts;
     // Of each contact:
     std::vector<ContactBatches> m_batches;
