@@ -17,7 +17,7 @@ constexpr std::size_t PAIRS_AT_ONCE = 1024;
 /// Wide spheres hold what their spheres do in this many calls, as far as it is this part of the radius at most, and have
 /// this much room besides, relative to the radius.
 constexpr double CALLS_AHEAD = 8.0;
-constexpr double MOST_AHEAD = 1.0;
+constexpr double MOST_AHEAD = 0.4;
 constexpr double SLACK = 0.2;
 /// For rounding.
 constexpr double INSIDE = 1.0 - 1e-9;
