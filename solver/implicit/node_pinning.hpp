@@ -4,7 +4,8 @@
 //
 //   w/(1 − w + 1/PIN_RATIO)      for the weight w:
 //
-// as firm as the material at w ≈ ½, PIN_RATIO times as firm at w = 1. The body says what it holds (`hold_position`, `hold_rotation`) and
+// as firm as the material at w ≈ ½, PIN_RATIO times as firm at w = 1. Pins of weight 1 are firm; the others are meant to give and do
+// not count as errors. The body says what it holds (`hold_position`, `hold_rotation`) and
 // where that is asked to be (`asked_position`); inputs, velocities, movers, releases and errors are the same for all.
 #pragma once
 
@@ -22,6 +23,8 @@ namespace sinew {
 class NodePinning {
 public:
     static constexpr double PIN_RATIO = 1e4;
+    /// Painted weights may be rounded: pins of a lower weight are not firm.
+    static constexpr double FIRM_WEIGHT = 1.0 - 1e-6;
 
     virtual ~NodePinning() = default;
 
@@ -51,6 +54,11 @@ protected:
         Eigen::Vector3d stiffness;
         bool firm = true;  ///< as in Pin
     };
+    /// What a weight means for the spring of a pin.
+    struct Grip {
+        double stiffness;  ///< relative to the material's [1]
+        bool firm;         ///< as in Pin
+    };
 
     /// `movers` has one entry per group, null where it has no mover. Positions and rotations of the nodes are those that
     /// movers start from. The groups must outlive this.
@@ -59,7 +67,11 @@ protected:
 
     void hold_position(const Held& held) { m_positions.push_back(held); }
     void hold_rotation(const Held& held) { m_rotations.push_back(held); }
-    static double firmness(double weight) { return weight / (1.0 - weight + 1.0 / PIN_RATIO); }
+    /// Of the vertex at a place of a group.
+    static Grip grip(const VertexPins& group, std::size_t place) {
+        const double weight = group.weights.empty() ? 1.0 : group.weights[place];
+        return {weight / (1.0 - weight + 1.0 / PIN_RATIO), weight > FIRM_WEIGHT};
+    }
     /// 1 along the axes that a group holds, 0 along the others.
     static Eigen::Vector3d held_axes(const VertexPins& group);
 

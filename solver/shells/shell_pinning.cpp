@@ -34,9 +34,6 @@ ShellPinning::ShellPinning(const ShellDef& def, const ShellMesh& mesh, const She
 void ShellPinning::add_group(std::size_t group, const std::vector<double>& areas) {
     const ShellPins& pins = m_def.pins[group];
     const Vector3d axes = held_axes(pins);
-    const auto firm = [&](std::size_t place) {
-        return firmness(pins.weights.empty() ? 1.0 : pins.weights[place]);
-    };
     const auto membrane = [&](std::size_t place) {
         return m_def.params.young_modulus * m_def.thickness_at(pins.vertices[place]);
     };
@@ -44,17 +41,22 @@ void ShellPinning::add_group(std::size_t group, const std::vector<double>& areas
         const int vertex = pins.vertices[i];
         const double h = m_def.thickness_at(vertex);
         const double L = m_def.params.length_scale;
-        if (pins.position) hold_position({group, i, i, vertex, firm(i) * membrane(i) * axes});
+        const auto [stiffness, firm] = grip(pins, i);
+        if (pins.position)
+            hold_position({group, i, i, vertex, stiffness * membrane(i) * axes, firm});
         if (pins.rotation) {
             const double arm = h * h + L * L + areas[vertex];
-            hold_rotation({group, i, i, vertex, firm(i) * membrane(i) * arm * axes});
+            hold_rotation({group, i, i, vertex, stiffness * membrane(i) * arm * axes, firm});
         }
     }
     if (!pins.position || m_def.element == ShellElementKind::Linear) return;
     for (const EdgeBetween& edge : edges_between(m_mesh, pins.vertices)) {
-        const double stiffness = std::min(firm(edge.first) * membrane(edge.first),
-                                          firm(edge.second) * membrane(edge.second));
-        hold_position({group, edge.first, edge.second, edge.node, stiffness * axes});
+        const Grip a = grip(pins, edge.first);
+        const Grip b = grip(pins, edge.second);
+        const double stiffness =
+            std::min(a.stiffness * membrane(edge.first), b.stiffness * membrane(edge.second));
+        hold_position(
+            {group, edge.first, edge.second, edge.node, stiffness * axes, a.firm && b.firm});
     }
 }
 

@@ -5,13 +5,6 @@ namespace sinew::solids {
 using Eigen::Quaterniond;
 using Eigen::Vector3d;
 
-namespace {
-
-/// Pins of a lower weight are meant to give.
-constexpr double FIRM_WEIGHT = 1.0 - 1e-6;
-
-}  // namespace
-
 SolidPinning::SolidPinning(const SolidDef& def, const SolidElements& elements,
                            std::vector<const Mover*> movers)
     : NodePinning(def.pins, std::move(movers), def.tets.vertices,
@@ -22,10 +15,9 @@ SolidPinning::SolidPinning(const SolidDef& def, const SolidElements& elements,
         const Vector3d axes = held_axes(pins);
         for (std::size_t i = 0; i < pins.vertices.size(); ++i) {
             const int vertex = pins.vertices[i];
-            const double weight = pins.weights.empty() ? 1.0 : pins.weights[i];
-            const bool firm = weight > FIRM_WEIGHT;
-            const double position = firmness(weight) * materials[vertex].stiffness();
-            const double rotation = firmness(weight) * materials[vertex].young_volume;
+            const auto [stiffness, firm] = grip(pins, i);
+            const double position = stiffness * materials[vertex].stiffness();
+            const double rotation = stiffness * materials[vertex].young_volume;
             if (pins.position) hold_position({group, i, i, vertex, position * axes, firm});
             if (pins.rotation) hold_rotation({group, i, i, vertex, rotation * axes, firm});
         }

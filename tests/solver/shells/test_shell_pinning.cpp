@@ -92,6 +92,37 @@ TEST(ShellPinning, AnimatedObjectsCarryVerticesEdgesAndDirectors) {
     EXPECT_LT(angular_distance(state.rotations[9], turn), 1e-2);
 }
 
+/// Pins of less than full weight are meant to give: what they give is no error, of edges between them neither.
+TEST(ShellPinning, OnlyFirmPinsCountAsErrors) {
+    ShellDef def = pinned_plate();
+    def.pins = {test::pins_at({0, 5, 10}, true), test::pins_at({4, 9, 14}, true)};
+    def.pins[1].weights = {0.3, 1.0, 0.3};
+    std::vector<double> pulls(9, 0.0);
+    for (int i = 0; i < 3; ++i) {
+        const Vector3d& at = def.mesh.vertices[5 * i + 4];
+        for (int axis = 0; axis < 3; ++axis)
+            pulls[3 * i + axis] = at[axis] + (axis == 2 && i != 1 ? 0.05 : 0.0);
+    }
+    def.pins[1].positions = AnimatedArray::constant(pulls);
+    const auto errors = [](const ShellDef& plate) {
+        test::ImplicitStepper run({.integrator = Integrator::QuasiStatic});
+        const ShellBody body = test::make_body(plate, run.system);
+        run.step(1.0);
+        const double astray = 0.05 - body.state().positions[4].z();
+        return std::pair(body.measure(run.last).pins, astray);
+    };
+    const auto [with_firm, astray] = errors(def);
+    EXPECT_GT(astray, 1e-3);
+    EXPECT_LT(with_firm.distance, 0.1 * astray);
+    EXPECT_GT(with_firm.distance, 0.0);
+    // Without a firm pin there is nothing to tell.
+    def.pins = {def.pins[1]};
+    def.pins[0].weights = {0.3, 0.3, 0.3};
+    const PinErrors soft = errors(def).first;
+    EXPECT_TRUE(std::isnan(soft.distance));
+    EXPECT_TRUE(std::isnan(soft.angle));
+}
+
 TEST(ShellPinning, VelocitiesMoveVerticesAndTheEdgesBetweenThem) {
     ShellDef def = pinned_plate();
     def.pins = {test::pins_at({4, 9, 14}, false)};
