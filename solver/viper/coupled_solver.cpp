@@ -101,7 +101,7 @@ CoupledReport CoupledSolver::solve(std::span<RodBatch> batches, std::span<const 
     for (int pass = 0; pass < CONTACT_FITS; ++pass) {
         fit_contacts(batches, planes, step.dt, pass == 0);
         const bool last = pass + 1 == CONTACT_FITS;
-        const int of_this_fit = contacts().deepest() > DEEP ? 2 : 1;
+        const int of_this_fit = settings.iterations_a_fit * (contacts().deepest() > DEEP ? 2 : 1);
         goal.most = report.iterations + (last ? settings.coupled_iterations : of_this_fit);
         goal.fitted_after = !last;
         minimise(batches, planes, goal, cancel, report);

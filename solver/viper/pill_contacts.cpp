@@ -18,6 +18,7 @@ namespace {
 constexpr double MARGIN = 0.25;
 constexpr std::size_t PILL_GRAIN = 256;
 constexpr std::size_t CANDIDATES_AT_ONCE = 256;
+constexpr std::size_t MESH_CONTACTS_AT_ONCE = 128;
 
 /// Lanes of four pills' end spheres.
 void set_end(const Pack& s0, const Pack& s1, const Pack& s2, const Pack& s3, Vec3<Pack>& centre,
@@ -123,6 +124,7 @@ void PillContacts::begin_step(std::span<const RodBatch> batches,
         }
     });
     m_candidates = m_grid.find_pairs(m_spheres);
+    if (!m_meshes.empty()) m_mesh_touches.begin_step(batches);
 }
 
 void PillContacts::follow_pills(std::span<const RodBatch> batches) {
@@ -213,7 +215,7 @@ std::size_t PillContacts::touches_of(std::span<const CandidatePair> candidates, 
     return kept;
 }
 
-void PillContacts::find_touches() {
+void PillContacts::find_touches(std::span<const RodBatch> batches) {
     const std::size_t chunks = (m_candidates.size() + CANDIDATES_AT_ONCE - 1) / CANDIDATES_AT_ONCE;
     m_chunks.assign(chunks, {});
     if (m_touches.size() < m_candidates.size()) m_touches.resize(m_candidates.size());
@@ -230,6 +232,11 @@ void PillContacts::find_touches() {
         next += chunk.count;
         m_deepest = std::max(m_deepest, chunk.deepest);
     }
+    if (!m_meshes.empty()) {
+        m_on_meshes = m_mesh_touches.find(batches, m_meshes);
+        m_deepest = std::max(m_deepest, m_mesh_touches.deepest());
+        next += m_on_meshes.size();
+    }
     m_contacts.resize(next);
     m_batches.resize(next);
     m_active.resize(next);
@@ -237,7 +244,7 @@ void PillContacts::find_touches() {
 
 void PillContacts::fit(std::span<const RodBatch> batches, bool first) {
     follow_pills(batches);
-    find_touches();
+    find_touches(batches);
     const auto index = [&](std::size_t, std::size_t) { index_by_batch(batches.size()); };
     const auto make_contacts = [&](std::size_t begin, std::size_t end) {
         for (const TouchChunk& chunk : std::span(m_chunks).subspan(begin, end - begin)) {
@@ -246,6 +253,12 @@ void PillContacts::fit(std::span<const RodBatch> batches, bool first) {
         }
     };
     parallel_for_both(1, 1, index, m_chunks.size(), 1, make_contacts);
+    PillContact* const on_meshes = m_contacts.data() + m_contacts.size() - m_on_meshes.size();
+    parallel_for(m_on_meshes.size(), MESH_CONTACTS_AT_ONCE,
+                 [&](std::size_t begin, std::size_t end) {
+                     for (std::size_t i = begin; i < end; ++i)
+                         make(batches, m_on_meshes[i], first, on_meshes[i]);
+                 });
 }
 
 void PillContacts::make(std::span<const RodBatch> batches, const Touch& touch, bool first,
@@ -291,6 +304,35 @@ void PillContacts::make(std::span<const RodBatch> batches, const Touch& touch, b
         fit_friction_to_iterate(batches, contact);
 }
 
+void PillContacts::make(std::span<const RodBatch> batches, const MeshTouch& touch, bool first,
+                        PillContact& contact) const {
+    const PointRef& ref = touch.first;
+    const RodBatch& batch = batches[ref.batch];
+    const RodPoint& one = batch.point[ref.point];
+    const RodPoint& other = batch.point[ref.point + 1];
+    contact = {};
+    contact.a = ref;
+    contact.b.batch = PillContact::TANGENT_PLANE;
+    contact.alpha = touch.alpha;
+    contact.radius_a[0] = one.radius[ref.lane];
+    contact.radius_a[1] = other.radius[ref.lane];
+    contact.b_centre = touch.foot;
+    contact.start_normal = touch.surface.normal;
+    contact.start_away = touch.start_centre - (touch.foot - touch.surface.drift);
+    const auto between = [&](double a, double b) { return a + touch.alpha * (b - a); };
+    const double mass = between(one.mass[ref.lane], other.mass[ref.lane]);
+    // Among others as bones that are pills.
+    const double factor = batch.coupled ? CONTACT_FACTOR : HARD_PLANES.factor;
+    contact.stiffness = touch.share * factor * mass / (m_dt * m_dt);
+    contact.softness = CONTACT_SOFTNESS * between(contact.radius_a[0], contact.radius_a[1]);
+    contact.friction = touch.friction;
+    // Distances at the start and at the end are not sampled so alike that their difference were a force: no gap is told.
+    if (first)
+        fit_friction_to_free_motion(batches, 0.0, mass, contact);
+    else
+        fit_friction_to_iterate(batches, contact);
+}
+
 void PillContacts::index_by_batch(std::size_t batches) {
     m_first.assign(batches + 1, 0);
     for (const TouchChunk& chunk : m_chunks) {
@@ -303,6 +345,11 @@ void PillContacts::index_by_batch(std::size_t batches) {
             ++m_first[a + 1];
             if (dynamic) ++m_first[b + 1];
         }
+    }
+    for (std::size_t i = 0; i < m_on_meshes.size(); ++i) {
+        const int a = m_on_meshes[i].first.batch;
+        m_batches[m_batches.size() - m_on_meshes.size() + i] = {a, -1};
+        ++m_first[a + 1];
     }
     std::partial_sum(m_first.begin(), m_first.end(), m_first.begin());
     m_sides.resize(m_first[batches]);
@@ -321,7 +368,7 @@ void PillContacts::fit_friction_to_free_motion(std::span<const RodBatch> batches
     const Eigen::Vector3d pull = lane_of(batches[contact.a.batch].gravity, contact.a.lane);
     const double gravity = pull.norm();
     const double pushed = contact_response(start_gap, contact.stiffness, contact.softness).force;
-    const double stopping = (radii - away.norm()) / (m_dt * m_dt);
+    const double stopping = (radii - contact.distance(away)) / (m_dt * m_dt);
     const double pressing = std::max(pushed, mass * std::min(stopping, gravity));
     // What presses is more than the pill's own weight where it carries the rest of its rod.
     const double weighs = std::max(std::abs(contact.start_normal.dot(pull)), 0.5 * gravity);
@@ -335,7 +382,7 @@ void PillContacts::fit_friction_to_iterate(std::span<const RodBatch> batches,
                                            PillContact& contact) const {
     const auto [away, radii] = spheres_at_iterate(batches, contact);
     const double force =
-        contact_response(away.norm() - radii, contact.stiffness, contact.softness).force;
+        contact_response(contact.distance(away) - radii, contact.stiffness, contact.softness).force;
     contact.fit_slip(away, contact.friction * force, 0.0, m_dt);
 }
 
@@ -350,9 +397,10 @@ void PillContacts::evaluate(std::span<const RodBatch> batches, std::span<const i
     for (const int i : some) {
         PillContact& contact = m_contacts[i];
         const auto [away, radii] = spheres_at_iterate(batches, contact);
-        const double distance = away.norm();
-        contact.normal =
-            distance > PILL_EPSILON ? Eigen::Vector3d(away / distance) : contact.start_normal;
+        const double distance = contact.distance(away);
+        contact.normal = contact.is_flat() || distance <= PILL_EPSILON
+                             ? contact.start_normal
+                             : Eigen::Vector3d(away / distance);
         contact.gap = distance - radii;
         const ContactResponse<double> response =
             contact_response(contact.gap, contact.stiffness, contact.softness);

@@ -1,7 +1,8 @@
-// Contacts between pills: rods of different groups, and rods against kinematic pills such as bones.
+// Contacts of pills: rods of different groups, rods against kinematic pills such as bones, and against mesh colliders.
 //
 // Each pair of pills that comes near gets one contact, between the two spheres that overlap most [viper section 7.2].
-// Where along the pills these lie is found by `detect` and then held; the energy of a contact is
+// A mesh has one where it sticks out between two points of a rod (mesh_touches.hpp), with its tangent plane there in place of the second
+// sphere. Where along the pills these lie is found by `fit` and then held; the energy of a contact is
 //
 //   φ(gap)  +  ½ k_slip |u|²,      φ as in contact_law.hpp
 //
@@ -17,6 +18,7 @@
 #include <vector>
 
 #include "math/pill.hpp"
+#include "viper/mesh_touches.hpp"
 #include "viper/pill_grid.hpp"
 #include "viper/point_ref.hpp"
 
@@ -42,6 +44,9 @@ struct KinematicPill {
 /// In the order in which a Newton iteration needs it: what it reads for forces and stiffness is in the first three lines of
 /// the cache.
 struct alignas(64) PillContact {
+    /// For b.batch: in place of pill b there is a plane, and start_normal is its normal.
+    static constexpr int TANGENT_PLANE = -2;
+
     PointRef a;  ///< first point of the first pill
     PointRef b;  ///< of the second; batch −1: kinematic
     double alpha = 0.0, beta = 0.0;
@@ -62,11 +67,11 @@ struct alignas(64) PillContact {
 
     Eigen::Vector3d start_away =
         Eigen::Vector3d::Zero();  ///< from sphere b to sphere a at the start of the step [m]
-    Eigen::Vector3d b_centre =
-        Eigen::Vector3d::Zero();  ///< of a kinematic sphere at the end of the step [m]
-    double b_radius = 0.0;        ///< of a kinematic sphere [m]
-    double gap = 0.0;             ///< at the last evaluation [m]
-    double friction = 0.0;        ///< μ [1]
+    Eigen::Vector3d b_centre = Eigen::Vector3d::
+        Zero();  ///< of a kinematic sphere at the end of the step, or a place of the plane [m]
+    double b_radius = 0.0;  ///< of a kinematic sphere [m]
+    double gap = 0.0;       ///< at the last evaluation [m]
+    double friction = 0.0;  ///< μ [1]
 
     /// Friction's resistance to a motion of the spheres against each other.
     Eigen::Vector3d resist_slip(const Eigen::Vector3d& move) const {
@@ -77,7 +82,12 @@ struct alignas(64) PillContact {
     /// slip until there [m]; slower than the sticking speed, it resists less.
     void fit_slip(const Eigen::Vector3d& away, double resisting, double taken_off, double dt);
 
+    /// Of spheres that are `away` from each other [m].
+    double distance(const Eigen::Vector3d& away) const {
+        return is_flat() ? start_normal.dot(away) : away.norm();
+    }
     bool is_kinematic() const { return b.batch < 0; }
+    bool is_flat() const { return b.batch == TANGENT_PLANE; }
     /// Weight of each of the (up to) four points, in the order a₀, a₁, b₀, b₁.
     double weight(int i) const {
         return i < 2 ? (i == 0 ? 1.0 - alpha : alpha) : (i == 2 ? 1.0 - beta : beta);
@@ -107,6 +117,8 @@ struct ContactSide {
 class PillContacts {
 public:
     void set_pills(std::vector<DynamicPill> pills) { m_pills = std::move(pills); }
+    /// That batch.near_meshes are about; they must outlive this.
+    void set_meshes(MeshColliders meshes) { m_meshes = meshes; }
 
     /// Finds pairs that may touch in this step: from where it starts to where it is predicted to end.
     void begin_step(std::span<const RodBatch> batches, std::span<const KinematicPill> kinematic,
@@ -127,7 +139,7 @@ public:
         for (std::size_t line = 0; line < 3; ++line)
             __builtin_prefetch(at + 64 * line);
     }
-    /// How deep two pills are in each other at the last fit, relative to the sum of their radii; 0: apart [1].
+    /// How deep two pills, or a pill and a mesh, are in each other at the last fit, relative to the sum of their radii; 0: apart [1].
     double deepest() const { return m_deepest; }
 
     /// The contacts of one batch.
@@ -164,7 +176,7 @@ private:
     /// All pills at the iterate, with their bounding spheres.
     void follow_pills(std::span<const RodBatch> batches);
     /// The candidates that touch, or nearly; makes room for their contacts.
-    void find_touches();
+    void find_touches(std::span<const RodBatch> batches);
     /// Of some candidates: writes those that touch and returns how many; and the deepest of them.
     std::size_t touches_of(std::span<const CandidatePair> candidates, Touch* touches,
                            double& deepest) const;
@@ -178,6 +190,8 @@ private:
     double point_mass(std::span<const RodBatch> batches, std::size_t i, int end) const;
     void make(std::span<const RodBatch> batches, const Touch& touch, bool first,
               PillContact& contact) const;
+    void make(std::span<const RodBatch> batches, const MeshTouch& touch, bool first,
+              PillContact& contact) const;
     /// In the first pass the iterate is a guess; friction acts on the motion that there would be without contact, and takes
     /// something off it. `mass`: of the lighter pill [kg].
     void fit_friction_to_free_motion(std::span<const RodBatch> batches, double start_gap,
@@ -187,6 +201,9 @@ private:
 
     std::vector<DynamicPill> m_pills;
     std::span<const KinematicPill> m_kinematic;
+    MeshColliders m_meshes;
+    MeshTouches m_mesh_touches;
+    std::span<const MeshTouch> m_on_meshes;  ///< those of the last fit; their contacts come last
     double m_dt = 0.0;
     std::vector<BoundingSphere> m_spheres;
     PillGrid m_grid;

@@ -87,6 +87,13 @@ struct PointPlane {
     Vec3p drift{};         ///< how far the surface moves in this step [m]
 };
 
+/// A segment that may touch a mesh collider between its points in this step.
+struct NearMesh {
+    int point = 0;  ///< its first
+    int lane = 0;
+    int mesh = 0;  ///< by number
+};
+
 /// What the step prescribes for a segment.
 struct RodSegmentStep {
     Quatp q_predicted;     ///< q̂
@@ -121,6 +128,7 @@ struct RodBatch {
     std::vector<RodPointStep> point_step;
     std::vector<RodSegmentStep> segment_step;
     std::vector<PointPlane> point_plane;  ///< one per point, or empty
+    std::vector<NearMesh> near_meshes;
     /// Friction as springs across the planes [N/m], points of one plane after the other, the planes of the points
     /// last; see update_friction. Empty: no friction.
     std::vector<Pack> slip_stiffness;

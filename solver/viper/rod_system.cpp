@@ -11,6 +11,7 @@
 #include "body/collider_pills.hpp"
 #include "viper/contact_law.hpp"
 #include "viper/gauss_seidel_solver.hpp"
+#include "viper/mesh_planes.hpp"
 #include "viper/rod_motion.hpp"
 #include "viper/rod_planes.hpp"
 #include "viper/rod_strains.hpp"
@@ -55,6 +56,8 @@ void RodSystem::rebuild_batches() {
     };
     m_coupled = batches_of(alone - rods.begin());
     m_batches.assign(m_coupled + batches_of(rods.end() - alone), RodBatch{});
+    m_touching.clear();
+    m_touching.resize(m_batches.size() - m_coupled);
     const auto place = [&](auto begin, auto end, std::size_t first_batch) {
         for (auto entry = begin; entry != end; ++entry) {
             auto& [set, rod] = *entry;
@@ -122,7 +125,7 @@ void RodSystem::begin_step(const StepInfo& step) {
         set->carry(step, m_batches);
     // Where the points are going now: which surfaces they will be near.
     if (m_coupled > 0) move_pill_colliders(step);
-    if (!m_colliders.meshes.empty()) find_mesh_planes(step);
+    if (!m_colliders.meshes.empty()) move_meshes(step);
     for (const auto& set : m_sets)
         set->apply_inputs(step, m_batches);
 }
@@ -146,37 +149,12 @@ void RodSystem::move_pill_colliders(const StepInfo& step) {
     }
 }
 
-/// Each point gets the tangent plane of the mesh collider that it is deepest in, where it is predicted to be.
-void RodSystem::find_mesh_planes(const StepInfo& step) {
+void RodSystem::move_meshes(const StepInfo& step) {
     for (const auto& mesh : m_colliders.meshes)
         mesh->begin_step(step.frame_0, step.frame_1);
-    const auto plane_of = [&](const RodBatch& batch, int j, int lane, PointPlane& plane) {
-        const Eigen::Vector3d c = lane_of(batch.current.c[j], lane);
-        const double r = batch.point[j].radius[lane] * batch.current.s[j][lane];
-        double nearest = r;  // farther away than a radius there is nothing to hold
-        for (const auto& mesh : m_colliders.meshes) {
-            const volume::SurfaceSample sample = mesh->sample(c);
-            if (sample.distance - r >= nearest) continue;
-            nearest = sample.distance - r;
-            set_lane(plane.normal, lane, sample.normal);
-            set_lane(plane.drift, lane, sample.drift);
-            plane.offset.set(lane, sample.normal.dot(c) - sample.distance);
-            plane.weight.set(lane, batch.point_step[j].contact_weight[lane]);
-            plane.friction.set(lane, mesh->def().friction);
-            const Eigen::Vector3d start = lane_of(batch.state.c[j], lane);
-            plane.gap_before.set(lane, mesh->sample_at_start(start).distance -
-                                           batch.point[j].radius[lane] * batch.state.s[j][lane]);
-        }
-    };
     parallel_for(m_batches.size(), PREDICTION_GRAIN, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t b = begin; b < end; ++b) {
-            RodBatch& batch = m_batches[b];
-            batch.point_plane.assign(batch.points, PointPlane{});
-            for (int lane = 0; lane < Pack::LANES; ++lane) {
-                for (int j = 0; j < batch.lane_points[lane]; ++j)
-                    plane_of(batch, j, lane, batch.point_plane[j]);
-            }
-        }
+        for (std::size_t b = begin; b < end; ++b)
+            meet_meshes(m_batches[b], m_colliders.meshes);
     });
 }
 
@@ -188,6 +166,8 @@ SolveReport RodSystem::solve(const StepInfo& step, const CancelToken& cancel) {
             thread_local ChainWorkspace workspace;
             for (std::size_t i = m_coupled + begin; i < m_coupled + end; ++i) {
                 RodBatch& batch = m_batches[i];
+                TouchingRods& touching = m_touching[i - m_coupled];
+                touching.begin_step(batch);
                 const RodObserver observer = i == m_coupled ? m_observer : RodObserver{};
                 for (int pass = 0; pass < FRICTION_PASSES; ++pass) {
                     update_friction(batch, batch.current, m_colliders.planes,
@@ -195,6 +175,10 @@ SolveReport RodSystem::solve(const StepInfo& step, const CancelToken& cancel) {
                     reports[i] =
                         method(batch, m_colliders.planes, m_settings, cancel, workspace, observer);
                     if (batch.slip_stiffness.empty()) break;  // no friction to be fitted again
+                }
+                if (m_settings.method == RodMethod::Chain) {
+                    touching.solve_again(batch, m_colliders.meshes, m_colliders.planes, m_settings,
+                                         step, cancel, reports[i]);
                 }
             }
         });
@@ -205,6 +189,7 @@ SolveReport RodSystem::solve(const StepInfo& step, const CancelToken& cancel) {
 void RodSystem::solve_coupled(const StepInfo& step, const CancelToken& cancel,
                               std::vector<BatchReport>& reports) {
     const std::span batches = std::span(m_batches).first(m_coupled);
+    m_solver.contacts().set_meshes(m_colliders.meshes);
     m_solver.contacts().begin_step(batches, m_kinematic, step.dt);
     const CoupledReport report =
         m_solver.solve(batches, m_colliders.planes, m_settings, step, cancel);
@@ -280,11 +265,12 @@ Pack RodSystem::contact_energies(std::size_t b) const {
     Pack total(0.0);
     for (int j = 0; j < batch.points; ++j)
         total += own_plane_energy(batch, j);
-    if (!m_contacts_are_of_state || !batch.coupled) return total;
-    const PillContacts& contacts = m_solver.contacts();
-    for (const ContactSide& side : contacts.of_batch(b)) {
-        if (!contacts.is_active(side.contact)) continue;
-        const PillContact& contact = contacts.contacts()[side.contact];
+    const PillContacts* contacts =
+        batch.coupled ? &m_solver.contacts() : m_touching[b - m_coupled].contacts();
+    if (!m_contacts_are_of_state || contacts == nullptr) return total;
+    for (const ContactSide& side : contacts->of_batch(batch.coupled ? b : 0)) {
+        if (!contacts->is_active(side.contact)) continue;
+        const PillContact& contact = contacts->contacts()[side.contact];
         const double share = contact.is_kinematic() ? 1.0 : 0.5;
         const double energy =
             share * contact_response(contact.gap, contact.stiffness, contact.softness).energy;

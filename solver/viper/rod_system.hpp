@@ -12,6 +12,7 @@
 #include "viper/rod_batch.hpp"
 #include "viper/rod_set.hpp"
 #include "viper/rod_solver_settings.hpp"
+#include "viper/touching_rods.hpp"
 #include "volume/colliders.hpp"
 
 namespace sinew::viper {
@@ -50,7 +51,7 @@ private:
     /// Sections and pills of all sets, after the batches were laid out.
     void couple();
     void move_pill_colliders(const StepInfo& step);
-    void find_mesh_planes(const StepInfo& step);
+    void move_meshes(const StepInfo& step);
     void solve_coupled(const StepInfo& step, const CancelToken& cancel,
                        std::vector<BatchReport>& reports);
     /// Of the rods' contacts with pills and meshes in the last step [J]; two rods share what is between them.
@@ -63,6 +64,7 @@ private:
     std::vector<RodBatch> m_batches;
     std::size_t m_coupled = 0;             ///< the first batches: rods that are bundled or collide
     CoupledSolver m_solver;                ///< of these
+    std::vector<TouchingRods> m_touching;  ///< of the batches of rods on their own
     bool m_contacts_are_of_state = false;  ///< the solver's contacts belong to the state reached
     std::vector<KinematicPill> m_kinematic;
     RodObserver m_observer;

@@ -45,6 +45,10 @@ public:
     void begin_step(double frame_0, double frame_1);
     /// Of a point at the end of the step. From any thread.
     SurfaceSample sample(const Eigen::Vector3d& point) const;
+    /// The same without the drift, which costs more than the rest where the mesh deforms.
+    SurfaceSample sample_shape(const Eigen::Vector3d& point) const {
+        return sample(point, m_end_inverse);
+    }
     /// The same for a point at its start; without the drift.
     SurfaceSample sample_at_start(const Eigen::Vector3d& point) const;
 
