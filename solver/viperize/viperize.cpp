@@ -296,12 +296,15 @@ private:
     void warn_about_radii(const std::vector<Slice>& slices, const std::vector<double>& radii) {
         const double share = std::sqrt(slices.front().area / (m_def.rods * std::numbers::pi));
         constexpr double MUCH_WIDER = 1.25;
-        if (radii.front() > MUCH_WIDER * share) {
-            warn(
-                fmt::format("the rods are {:.0f} % thicker than their slices so that the volume "
-                            "fits: a part of the muscle lies beside the way from source to sink",
-                            100.0 * (radii.front() / share - 1.0)));
-        }
+        if (radii.front() <= MUCH_WIDER * share) return;
+        // Between few levels a belly is not seen.
+        constexpr int FEW_LEVELS = 4;
+        warn(fmt::format(
+            "the rods are {:.0f} % thicker than their slices so that the volume fits: {}",
+            100.0 * (radii.front() / share - 1.0),
+            m_def.levels <= FEW_LEVELS ? "the muscle is thicker between them; use more levels"
+                                       : "a part of the muscle lies beside the way from source to "
+                                         "sink; paint its tip too"));
     }
 
     /// Vertices of the mesh next to the voxels that were filled, as many as can be measured quickly.

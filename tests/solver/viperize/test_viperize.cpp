@@ -203,6 +203,9 @@ TEST(Viperize, TakesOneRodAndTwoLevels) {
     ASSERT_EQ(result.points.size(), 2u);
     EXPECT_NEAR(result.points[0].head<2>().norm(), 0.0, 0.001);
     EXPECT_LE(result.measures.volume_error(), 1e-9);
+    // As thick as the belly also at the tips, which more levels would mend.
+    ASSERT_EQ(result.warnings.size(), 1u);
+    EXPECT_THAT(result.warnings[0], HasSubstr("thicker between them; use more levels"));
 }
 
 TEST(Viperize, LeavesOutWhatIsNotConnected) {
