@@ -10,6 +10,7 @@ from .fcurves import moves
 from .mesh_probe import MeshProbe, deforms
 from .numbers import single_precision
 from .own_space import SpaceWatch
+from .shape_offsets import ShapeOffsets
 from .vertex_groups import weights
 
 KIND = "skin"
@@ -23,6 +24,7 @@ class SkinExport(BodyExport):
         self._settings = obj.sinew.skin
         self._stack = ExitStack()
         self._samples = []
+        self._offsets = None  # of shape keys that move
         self._space = SpaceWatch()
 
     def __enter__(self):
@@ -31,6 +33,9 @@ class SkinExport(BodyExport):
             self._bones = self._bones_of_armature()
             self._probe = MeshProbe(self._scene, self._object, deforms)
             stack.callback(self._probe.remove)
+            if moves(self._object.data.shape_keys):
+                self._offsets = ShapeOffsets(self._scene, self._object)
+                stack.callback(self._offsets.remove)
             self._stack = stack.pop_all()
         return self
 
@@ -48,16 +53,15 @@ class SkinExport(BodyExport):
         if self._bones:
             self._bones.read_rest(depsgraph)
         self._mask = weights(self._object, self._settings.mask, "Mask")
-        if moves(self._object.data.shape_keys):
-            self.warnings.append(
-                f"The shape keys of the skin '{self._name}' are animated. They are seen only where its Mask keeps the mesh's "
-                "own deformation, not where it follows muscles and bones."
-            )
+        if self._offsets:
+            self._offsets.read_rest(depsgraph, self.rest_frame)
 
     def read_sample(self, depsgraph, frame):
         # Only a mask looks at where the rig alone takes the vertices.
         if self._mask is not None:
             self._samples.append(self._probe.read(depsgraph, frame))
+        if self._offsets:
+            self._offsets.read_sample(depsgraph, frame)
         self._space.look(self._probe.evaluated(depsgraph).matrix_world)
         self.shape = self._space
 
@@ -75,6 +79,9 @@ class SkinExport(BodyExport):
             "smoothing": self._settings.smoothing,
             "reach": single_precision(self._settings.reach),
         }
+        offsets = self._offsets.job(parts) if self._offsets else None
+        if offsets:
+            body["offsets"] = offsets
         if self._mask is not None:
             body["mask"] = parts.block(self._mask, count)
             body["base"] = parts.animated(self._samples, count, 3)

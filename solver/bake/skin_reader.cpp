@@ -58,6 +58,16 @@ std::optional<SkinBone> read_bone(const JsonField& field) {
     return good ? std::optional(std::move(bone)) : std::nullopt;
 }
 
+void read_offsets(const JsonField& field, skin::SkinOffsets& offsets) {
+    if (!field.expect_object(SKIN_OFFSETS_FIELDS)) return;
+    const auto vertices = field.require("vertices");
+    const auto values = field.require("values");
+    if (!vertices || !values || !store(read_integers(*vertices), offsets.vertices)) return;
+    const AnimatedSpec spec{
+        .widths = {3}, .items = offsets.vertices.size(), .scale = field.context().length};
+    store(read_animated(*values, spec), offsets.values);
+}
+
 /// What needs the number of vertices.
 void read_vertex_arrays(const JsonField& body, SkinDef& def) {
     const std::size_t count = def.mesh.vertices.size();
@@ -94,6 +104,7 @@ std::unique_ptr<BodyDef> read_skin(const JsonField& body) {
     if (const auto smoothing = body.find("smoothing")) {
         store(smoothing->integer(0, SkinDef::MAX_SMOOTHING), def->settings.smoothing);
     }
+    if (const auto offsets = body.find("offsets")) read_offsets(*offsets, def->offsets);
     if (const auto reach = body.find("reach")) store(reach->number(), def->settings.reach);
     // What could not be read is missing in the definition, and would be complained about again.
     if (context.problems.count() == problems_before) {
@@ -123,6 +134,10 @@ void add_skin_inputs(const BodyDef& def, const std::string& prefix, InputsHash& 
     inputs.add_static(prefix + "mask", hash_of(skin.mask));
     inputs.add_static(prefix + "smoothing", Hasher().add_number(skin.settings.smoothing).value());
     inputs.add_static(prefix + "reach", Hasher().add_number(skin.settings.reach).value());
+    if (!skin.offsets.empty()) {
+        inputs.add_static(prefix + "offsets.vertices", hash_of(skin.offsets.vertices));
+        inputs.add_animated(prefix + "offsets.values", skin.offsets.values);
+    }
     inputs.add_animated(prefix + "base", skin.base);
 }
 

@@ -11,8 +11,9 @@
 
 namespace sinew::bake {
 
-inline constexpr std::string_view SKIN_FIELDS[] = {"kind", "name", "mesh",      "drivers", "bones",
-                                                   "base", "mask", "smoothing", "reach"};
+inline constexpr std::string_view SKIN_FIELDS[] = {"kind",    "name", "mesh", "drivers",   "bones",
+                                                   "offsets", "base", "mask", "smoothing", "reach"};
+inline constexpr std::string_view SKIN_OFFSETS_FIELDS[] = {"vertices", "values"};
 inline constexpr std::string_view SKIN_BONE_FIELDS[] = {"mover", "points", "radii"};
 
 /// See BodyReader.

@@ -46,7 +46,8 @@ SkinBinding::SkinBinding(const TriangleMesh& mesh, const PillChains& pills,
     });
 }
 
-Vector3d SkinBinding::deformed(std::size_t vertex, std::span<const SpherePose> poses) const {
+Vector3d SkinBinding::deformed(std::size_t vertex, std::span<const SpherePose> poses,
+                               const Vector3d& offset) const {
     const std::span<const Influence> list = influences(vertex);
     // q and −q are the same turn: all are put on the side of the heaviest.
     const Vector4d side = poses[list[0].sphere].turn;
@@ -60,18 +61,22 @@ Vector3d SkinBinding::deformed(std::size_t vertex, std::span<const SpherePose> p
     const double length = turn.norm();
     turn = length > 0.0 ? Vector4d(turn / length) : side;
     // (R − 1) X = 2 w u × X + 2 u × (u × X), which is zero for u = 0.
-    const Vector3d& local = m_local[vertex];
+    const Vector3d local = m_local[vertex] + offset;
     const Vector3d axis = turn.head<3>();
     const Vector3d twice = 2.0 * axis.cross(local);
     const Vector3d turned = turn.w() * twice + axis.cross(twice);
-    return m_rest[vertex] + (move.head<3>() + turned + move.w() * (local + turned));
+    return m_rest[vertex] + offset + (move.head<3>() + turned + move.w() * (local + turned));
 }
 
-void SkinBinding::deform(std::span<const SpherePose> poses, std::span<double> out) const {
+void SkinBinding::deform(std::span<const SpherePose> poses, std::span<const double> offsets,
+                         std::span<double> out) const {
     assert(out.size() == 3 * size());
+    assert(offsets.empty() || offsets.size() == out.size());
     parallel_for(size(), DEFORM_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t v = begin; v < end; ++v) {
-            Eigen::Map<Vector3d>(out.data() + 3 * v) = deformed(v, poses);
+            Vector3d offset = Vector3d::Zero();
+            if (!offsets.empty()) offset = Vector3d::Map(offsets.data() + 3 * v);
+            Eigen::Map<Vector3d>(out.data() + 3 * v) = deformed(v, poses, offset);
         }
     });
 }

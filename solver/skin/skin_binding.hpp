@@ -11,6 +11,8 @@
 // quaternions. A linear blend of their matrices shrinks a tube that is twisted or bent, by 29 % half-way
 // between two spheres a quarter of a turn apart. This one keeps its radius.
 //
+// A vertex with an offset d, such as that of a shape key, is bound at X and goes with X + d in place of X.
+//
 // What is computed is x − X, which vanishes exactly at rest.
 #pragma once
 
@@ -37,9 +39,10 @@ public:
     std::size_t size() const { return m_rest.size(); }
     const LooseVertices& loose() const { return m_loose; }
 
-    /// Positions of the vertices [m], 3 × size() numbers. Poses are those of the spheres of `pills`. Does not
-    /// allocate.
-    void deform(std::span<const SpherePose> poses, std::span<double> out) const;
+    /// Positions of the vertices [m], 3 × size() numbers. Poses are those of the spheres of `pills`; `offsets` are d
+    /// [m], as many numbers or none. Does not allocate.
+    void deform(std::span<const SpherePose> poses, std::span<const double> offsets,
+                std::span<double> out) const;
 
     /// What a vertex follows, heaviest chain first.
     struct Influence {
@@ -52,7 +55,8 @@ public:
     }
 
 private:
-    Eigen::Vector3d deformed(std::size_t vertex, std::span<const SpherePose> poses) const;
+    Eigen::Vector3d deformed(std::size_t vertex, std::span<const SpherePose> poses,
+                             const Eigen::Vector3d& offset) const;
 
     std::vector<Eigen::Vector3d> m_rest;   ///< X [m]
     std::vector<Eigen::Vector3d> m_local;  ///< X − c̄ [m]

@@ -32,6 +32,10 @@ SkinBody::SkinBody(const SkinDef& def, std::vector<const PillSource*> drivers,
         m_rest = def.mesh.vertices;
         m_base = def.base;
     }
+    if (!def.offsets.empty()) {
+        m_offsets = def.offsets;
+        m_offsets_now.assign(m_positions.size(), 0.0);
+    }
     PillChains pills;
     for (const PillSource* driver : m_drivers) {
         const std::size_t before = pills.centres.size();
@@ -75,8 +79,23 @@ void SkinBody::follow(double frame) {
         left = left.subspan(m_driver_spheres[i]);
     }
     pose_bones(frame, left);
-    m_binding.deform(m_poses, m_positions);
+    take_offsets(frame);
+    m_binding.deform(m_poses, m_offsets_now, m_positions);
     if (!m_mask.empty()) blend_with_base(frame);
+}
+
+void SkinBody::take_offsets(double frame) {
+    if (m_offsets.empty()) return;
+    const AnimatedArray::Span at = m_offsets.values.locate(frame);
+    const std::span<const double> before = m_offsets.values.key(at.first);
+    const std::span<const double> after = m_offsets.values.key(at.second);
+    for (std::size_t i = 0; i < m_offsets.vertices.size(); ++i) {
+        const std::size_t vertex = static_cast<std::size_t>(m_offsets.vertices[i]);
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const double a = before[3 * i + axis];
+            m_offsets_now[3 * vertex + axis] = a + at.blend * (after[3 * i + axis] - a);
+        }
+    }
 }
 
 void SkinBody::blend_with_base(double frame) {

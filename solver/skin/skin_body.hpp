@@ -36,11 +36,15 @@ public:
     void set_base(std::span<const double> xyz);
 
 private:
+    void take_offsets(double frame);
     void pose_bones(double frame, std::span<SpherePose> out) const;
     void blend_with_base(double frame);
 
     std::vector<SkinBone> m_bones;
-    std::vector<double> m_mask;             ///< empty: 1 everywhere
+    SkinOffsets m_offsets{};
+    std::vector<double>
+        m_offsets_now{};         ///< of all vertices, 3 numbers each; empty without offsets
+    std::vector<double> m_mask;  ///< empty: 1 everywhere
     std::vector<Eigen::Vector3d> m_rest{};  ///< for the mask, where there is no base
     /// For the mask. All keys of a large skin are hundreds of megabytes, so it is kept only where there is one.
     AnimatedArray m_base{};

@@ -29,6 +29,7 @@ public:
         for (std::size_t i = 0; i < m_def.bones.size(); ++i) {
             check_bone(m_def.bones[i], fmt::format("bones[{}]", i));
         }
+        check_offsets();
         check_base();
         check_mask();
         if (m_def.settings.smoothing < 0 || m_def.settings.smoothing > SkinDef::MAX_SMOOTHING) {
@@ -82,16 +83,37 @@ private:
         }
     }
 
+    void check_offsets() {
+        const SkinOffsets& offsets = m_def.offsets;
+        const int count = static_cast<int>(m_def.mesh.vertices.size());
+        std::vector<bool> seen(m_def.mesh.vertices.size(), false);
+        for (std::size_t i = 0; i < offsets.vertices.size(); ++i) {
+            const int vertex = offsets.vertices[i];
+            const bool in_range = vertex >= 0 && vertex < count;
+            if (in_range && !seen[static_cast<std::size_t>(vertex)]) {
+                seen[static_cast<std::size_t>(vertex)] = true;
+                continue;
+            }
+            report(fmt::format("offsets.vertices[{}]", i), fmt::format("{}", vertex),
+                   in_range ? "is there twice" : fmt::format("the mesh has {} vertices", count));
+            break;
+        }
+        if (!offsets.empty() || !offsets.values.empty())
+            check_animated("offsets.values", offsets.values, offsets.vertices.size());
+    }
+
     void check_base() {
-        if (m_def.base.empty()) return;
-        const std::size_t count = m_def.mesh.vertices.size();
-        if (m_def.base.width != 3 * count) {
-            report("base", fmt::format("{} numbers", m_def.base.width),
+        if (!m_def.base.empty()) check_animated("base", m_def.base, m_def.mesh.vertices.size());
+    }
+
+    void check_animated(const char* field, const AnimatedArray& array, std::size_t count) {
+        if (array.width != 3 * count) {
+            report(field, fmt::format("{} numbers", array.width),
                    fmt::format("must be 3 for each of the {} vertices", count));
         }
-        if (!std::all_of(m_def.base.values.begin(), m_def.base.values.end(),
+        if (!std::all_of(array.values.begin(), array.values.end(),
                          [](double x) { return std::isfinite(x); })) {
-            report("base", "not finite", "must be finite");
+            report(field, "not finite", "must be finite");
         }
     }
 

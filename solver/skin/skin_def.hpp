@@ -20,6 +20,15 @@ struct SkinBone {
     std::vector<double> radii;            ///< at each point [m]
 };
 
+/// Vertices that are elsewhere than in the mesh before they follow, as shape keys have it. They turn and grow with what
+/// the vertex follows.
+struct SkinOffsets {
+    std::vector<int> vertices;  ///< which
+    AnimatedArray values;       ///< how far, at rest [m], 3 for each of them
+
+    bool empty() const { return vertices.empty(); }
+};
+
 struct SkinDef : BodyDef {
     static constexpr std::string_view KIND = "skin";
     static constexpr int MAX_SMOOTHING = 1000;
@@ -28,6 +37,7 @@ struct SkinDef : BodyDef {
     TriangleMesh mesh;                 ///< at rest
     std::vector<std::string> drivers;  ///< names of the bodies whose pills it follows
     std::vector<SkinBone> bones;
+    SkinOffsets offsets;
     /// Where the vertices are without muscles, such as under the armature alone [m], 3 a vertex. Empty: at
     /// rest.
     AnimatedArray base;

@@ -35,7 +35,7 @@ void RodsBody::output_positions(std::span<double> out) const {
     if (m_skin.size() > 0) {
         std::vector<SpherePose> poses(m_set.point_count());
         pill_poses(poses);
-        m_skin.deform(poses, out);
+        m_skin.deform(poses, {}, out);
         return;
     }
     const RodSetState now = state();

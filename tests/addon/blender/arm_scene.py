@@ -76,6 +76,26 @@ class ArmTest(harness.BlenderTest):
         skin.modifiers.new("Armature", "ARMATURE").object = rig
         return skin
 
+    @staticmethod
+    def new_shape_key(obj, offsets, name="Corrective"):
+        """`offsets` by vertex, in the space of the object."""
+        if obj.data.shape_keys is None:
+            obj.shape_key_add(name="Basis")
+        key = obj.shape_key_add(name=name)
+        for vertex, offset in offsets.items():
+            key.data[vertex].co += Vector(offset)
+        key.value = 0.0
+        return key
+
+    def drive_by_elbow(self, key):
+        """The key follows the angle between the two bones: 1 radian is all of it."""
+        driver = key.driver_add("value").driver
+        driver.type = "AVERAGE"
+        angle = driver.variables.new()
+        angle.type = "ROTATION_DIFF"
+        for target, bone in zip(angle.targets, ("upper_arm", "forearm")):
+            target.id, target.bone_target = self.rig, bone
+
     def new_muscle(self, name="Biceps", rods=4, levels=7, **options):
         obj = self.new_spindle(name, **options)
         bpy.ops.sinew.add_body(body_type="MUSCLE")

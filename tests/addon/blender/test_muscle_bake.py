@@ -114,6 +114,34 @@ class MuscleBakeTest(arm_scene.ArmTest):
         bpy.ops.sinew.bake(restart=True)
         self.assertEqual({path.name: path.read_bytes() for path in cache.glob("*.pc2")}, before)
 
+    def test_a_corrective_shape_rides_on_what_the_skin_follows(self):
+        self.arm_with_skin()
+        self.bake()
+        last = self.scene.frame_end
+        without = {frame: self.shown(self.skin, frame) for frame in (1, last)}
+        # The wrist gets thicker when the elbow is bent: far from all muscles, so it goes with little but the forearm.
+        first = (arm_scene.RINGS - 1) * arm_scene.SIDES
+        offsets = {
+            vertex: Vector((0, *self.skin.data.vertices[vertex].co.yz)) * 0.5
+            for vertex in range(first, first + arm_scene.SIDES)
+        }
+        self.drive_by_elbow(self.new_shape_key(self.skin, offsets))
+        self.assertEqual(bpy.ops.sinew.bake(restart=True), {"FINISHED"})
+        self.assertNotIn("shape keys", self.scene.sinew.notes)
+        bone = self.rig.pose.bones["forearm"]
+        self.scene.frame_set(last)
+        turn = (bone.matrix @ bone.bone.matrix_local.inverted()).to_3x3()
+        for frame in (1, last):
+            for vertex, (place, before) in enumerate(zip(self.shown(self.skin, frame), without[frame])):
+                offset = offsets.get(vertex, Vector())
+                expected = turn @ offset if frame == last else Vector()
+                moved = place - before
+                # An angle of 0 drives the key by up to 0.001: as small as a cosine can tell.
+                slack = 1e-3 * offset.length + 1e-6
+                self.assertLess((moved - expected).length, 0.05 * expected.length + slack, (frame, vertex))
+                self.assertAlmostEqual(moved.length, expected.length, delta=0.01 * expected.length + slack)
+        self.assertIn("Skin: largest difference 0,", self.check_playback(self.save()))
+
     def test_free_takes_the_modifiers_away(self):
         self.arm_with_skin()
         self.rig.location.x = 1.0

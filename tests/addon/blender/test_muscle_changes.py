@@ -217,17 +217,12 @@ class MuscleChangesTest(arm_scene.ArmTest):
 
     def test_shape_keys_that_move_in_vain_are_told(self):
         self.new_arm()
-        skin = self.new_skin(self.rig)
-        self.select(self.biceps, skin)
-        bpy.ops.sinew.bind_skin()
-        for obj in (self.biceps, skin):
-            obj.shape_key_add(name="Basis")
-            obj.shape_key_add(name="Puffed")
+        self.biceps.shape_key_add(name="Basis")
+        puffed = self.biceps.shape_key_add(name="Puffed")
         self.assertFalse(any("shape keys" in sentence for sentence in self.warnings()))
-        for obj in (self.biceps, skin):
-            obj.data.shape_keys.key_blocks["Puffed"].keyframe_insert("value", frame=1)
-        said = [sentence for sentence in self.warnings() if "shape keys" in sentence]
-        self.assertEqual(["'Biceps'" in said[0], "'Skin'" in said[1], len(said)], [True, True, 2])
+        puffed.keyframe_insert("value", frame=1)
+        [said] = [sentence for sentence in self.warnings() if "shape keys" in sentence]
+        self.assertIn("'Biceps'", said)
 
     def test_the_twin_of_a_muscle_whose_scale_was_applied_has_its_volume(self):
         rig = self.new_armature(sides=(".L", ".R"))

@@ -1,5 +1,6 @@
 """What reaches the job of muscles, skins and what carries and stops them."""
 
+import math
 import os
 import sys
 
@@ -323,6 +324,54 @@ class MuscleExportTest(arm_scene.ArmTest, ExportCase):
         body = self.body_of(self.export(), "Skin")
         self.assertNotIn("mask", body)
         self.assertNotIn("base", body)
+
+    def test_shape_keys_of_a_skin_become_offsets(self):
+        """Two keys: one keyed, half as strong by its vertex group; the other at rest, which is part of the mesh."""
+        self.new_arm()
+        skin = self.new_skin(self.rig)
+        self.select(self.biceps, skin)
+        bpy.ops.sinew.bind_skin()
+        self.rig.rotation_euler, self.rig.scale = (0.0, 0.0, math.radians(90.0)), (2.0, 2.0, 2.0)
+        self.new_shape_key(skin, {4: (0.0, 0.0, 0.1)}, "Constant").value = 1.0
+        self.assertNotIn("offsets", self.body_of(self.export(), "Skin"))
+        key = self.new_shape_key(skin, {7: (0.1, 0.0, 0.0), 3: (0.0, 0.0, 0.2)})
+        skin.vertex_groups.new(name="half").add([7, 3], 0.5, "REPLACE")
+        key.vertex_group = "half"
+        self.key(key, "value", {1: 0.0, FRAMES: 1.0})
+        job = self.export()
+        self.assertNotIn("shape keys", "".join(self.result.warnings))
+        body = self.body_of(job, "Skin")
+        self.assert_close(
+            job.array(body["mesh"]["vertices"])[4], skin.matrix_world @ (skin.data.vertices[4].co + Vector((0, 0, 0.1)))
+        )
+        self.assertEqual(job.array(body["offsets"]["vertices"]), [3, 4, 7])
+        samples = job.array(body["offsets"]["values"]["values"])
+        self.assertEqual(len(samples), 2 * (FRAMES - 1) + 1)
+        for place in samples[0] + [sample[1] for sample in samples]:
+            self.assert_close(place, (0, 0, 0))
+        # The object is twice as large and turned about Z by a quarter.
+        self.assert_close(samples[-1][0], (0, 0, 0.2))
+        self.assert_close(samples[-1][2], (0, 0.1, 0))
+        self.assertEqual([obj.name for obj in bpy.data.objects if obj.name.startswith("Skin.")], [])
+
+    def test_a_corrective_is_read_in_the_pose_that_drives_it(self):
+        self.new_arm()
+        skin = self.new_skin(self.rig)
+        self.select(self.biceps, skin)
+        bpy.ops.sinew.bind_skin()
+        key = self.new_shape_key(skin, {7: (0.1, 0.0, 0.0)})
+        self.drive_by_elbow(key)
+        job = self.export()
+        samples = job.array(self.body_of(job, "Skin")["offsets"]["values"]["values"])
+        values = {}
+        for sample in (0, 9, 16, 24):
+            self.at(sample)
+            shown = skin.evaluated_get(bpy.context.evaluated_depsgraph_get()).data.shape_keys
+            values[sample] = shown.key_blocks[key.name].value
+            # The angle at rest is as small as a cosine can tell, not 0.
+            self.assert_close(samples[sample][0], (0.1 * (values[sample] - values[0]), 0, 0))
+        self.assertLess(values[0], 1e-3)
+        self.assertTrue(0.2 < values[9] < values[16] <= values[24] == 1.0, values)
 
     def test_what_plays_is_not_read_again(self):
         self.new_arm()

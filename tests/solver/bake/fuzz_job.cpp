@@ -53,7 +53,7 @@ constexpr std::string_view JOB = R"({"sinew_job": 1, "name": "j", "units": {"len
   {"kind": "skin", "name": "S", "mesh": {"vertices": [[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]], "faces": [[0, 1, 2, 3]]},
   "drivers": ["A"], "bones": [{"mover": "Arm/hand", "points": [[0, 0, 0], [0, 0, 1]], "radii": 0.1}],
   "base": {"keys": [{"frame": 1, "value": [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0]}]}, "mask": [1, 0.5, 0, 1], "smoothing": 2,
-  "reach": 5}],
+  "offsets": {"vertices": [2, 0], "values": {"start": 1, "values": [[0, 0, 0, 0, 0, 0], [0, 0, 1, 0, 1, 0]]}}, "reach": 5}],
 "colliders": [{"kind": "half_plane", "name": "Floor", "normal": [0, 0, 2], "offset": -3}]})";
 
 /// Twelve floats for the points, then twelve doubles for the rotations.

@@ -84,6 +84,7 @@ std::vector<Level> levels() {
         {"/$defs/viper_rods", list(RODS_BODY_FIELDS)},
         {"/$defs/skin", list(SKIN_FIELDS)},
         {"/$defs/skin_bone", list(SKIN_BONE_FIELDS)},
+        {"/$defs/skin_offsets", list(SKIN_OFFSETS_FIELDS)},
         {"/$defs/viper_rods/properties/rods", list(RODS_GEOMETRY_FIELDS)},
         {"/$defs/viper_rods/properties/initial", list(RODS_INITIAL_FIELDS)},
         {"/$defs/viper_rods_pin", list(RODS_PIN_FIELDS)},

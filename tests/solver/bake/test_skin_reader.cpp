@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "bake/job.hpp"
+#include "bake/job_inputs.hpp"
 #include "bake/job_reader.hpp"
 #include "bake_testing.hpp"
 #include "skin/skin_def.hpp"
@@ -68,10 +69,17 @@ std::vector<std::string> problems_of(const json& job) {
     return texts;
 }
 
+/// From frame 1 to 2, two vertices leave their places.
+json offsets_of_two() {
+    return {{"vertices", {7, 2}},
+            {"values", {{"start", 1}, {"values", {{0, 0, 0, 0, 0, 0}, {0, 0, 0.1, 0, 0.2, 0}}}}}};
+}
+
 TEST(SkinReader, ReadsASkinWhereverItStands) {
     json job = skin_job();
     job["units"] = {{"length", 0.5}};
     job["bodies"][0]["base"] = job["bodies"][0]["mesh"]["vertices"];
+    job["bodies"][0]["offsets"] = offsets_of_two();
     EXPECT_THAT(problems_of(job), IsEmpty());
     const JobReading reading = read(job);
     const auto& skin = dynamic_cast<const skin::SkinDef&>(*reading.job.value().bodies.at(0));
@@ -82,6 +90,9 @@ TEST(SkinReader, ReadsASkinWhereverItStands) {
     EXPECT_EQ(skin.bones.at(0).points.at(1), Eigen::Vector3d(0, 0.1, 0.5));
     EXPECT_THAT(skin.bones.at(0).radii, ElementsAre(0.01, 0.01));
     EXPECT_EQ(skin.base.values.at(1 * 3 + 1), 0.05);
+    EXPECT_THAT(skin.offsets.vertices, ElementsAre(7, 2));
+    EXPECT_THAT(skin.offsets.values.frames, ElementsAre(1.0, 2.0));
+    EXPECT_THAT(skin.offsets.values.key(1), ElementsAre(0, 0, 0.05, 0, 0.1, 0));
     EXPECT_EQ(skin.mask.at(21), 0.5);
     EXPECT_EQ(skin.settings.reach, 1000.0);
     const auto world = make_world(*reading.job, 1, {});
@@ -110,6 +121,11 @@ TEST(SkinReader, NamesWhatIsWrong) {
     expect("/mask", {1, 1}, "mask is shape 2");
     expect("/mask", 2, "mask[0] is 2: must be between 0 and 1");
     expect("/base", {1, 1, 1}, "base is shape 3");
+    expect("/offsets", {{"vertices", {1}}}, "offsets.values");
+    expect("/offsets", {{"vertices", {1, 2}}, {"values", {1, 2, 3}}}, "offsets.values is shape 3");
+    expect("/offsets", {{"vertices", {60}}, {"values", {1, 2, 3}}},
+           "offsets.vertices[0] is 60: the mesh has 60 vertices");
+    expect("/offsets", {{"vertices", {1}}, {"value", 1}}, "did you mean \"values\"?");
     expect("/smoothing", 1001, "smoothing is 1001");
     expect("/reach", -1, "reach is -1");
     expect("/smoothness", 1, "smoothness is an unknown field: did you mean \"smoothing\"?");
@@ -136,6 +152,22 @@ TEST(SkinReader, BakesTheSameBytesOnAnyThreadsAndWhenResumed) {
     for (std::size_t i = 0; i < start.size(); ++i)
         EXPECT_EQ(start[i], vertices[i / 3][i % 3].get<float>());
     EXPECT_NE(samples.substr(0, size), samples.substr(samples.size() - size));
+}
+
+TEST(SkinReader, OffsetsThatChangeAreInputs) {
+    json job = skin_job();
+    job["bodies"][0]["offsets"] = offsets_of_two();
+    const auto difference = [&](const char* pointer, const json& value) {
+        json changed = job;
+        changed["bodies"][0]["offsets"][json::json_pointer(pointer)] = value;
+        return job_inputs(*read(changed).job).since(job_inputs(*read(job).job));
+    };
+    EXPECT_THAT(difference("/vertices/0", 7).static_names, IsEmpty());
+    EXPECT_THAT(difference("/vertices/0", 8).static_names,
+                ElementsAre(HasSubstr("Skin.offsets.vertices")));
+    const auto moved = difference("/values/values/1/2", 0.2);
+    EXPECT_THAT(moved.animated_names, ElementsAre(HasSubstr("Skin.offsets.values")));
+    EXPECT_EQ(moved.first_frame, 2);
 }
 
 TEST(SkinReader, WarnsOfVerticesThatAreFarFromAllPills) {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <numbers>
+
 #include "base/parallel.hpp"
 #include "solver/skin/pills_fixture.hpp"
 
@@ -13,7 +15,15 @@ using Eigen::Vector3d;
 
 std::vector<Vector3d> deform(const SkinBinding& binding, const std::vector<SpherePose>& poses) {
     std::vector<Vector3d> out(binding.size());
-    binding.deform(poses, {out.data()->data(), 3 * out.size()});
+    binding.deform(poses, {}, {out.data()->data(), 3 * out.size()});
+    return out;
+}
+
+std::vector<Vector3d> deform(const SkinBinding& binding, const std::vector<SpherePose>& poses,
+                             const std::vector<Vector3d>& offsets) {
+    std::vector<Vector3d> out(binding.size());
+    binding.deform(poses, {offsets.data()->data(), 3 * offsets.size()},
+                   {out.data()->data(), 3 * out.size()});
     return out;
 }
 
@@ -46,6 +56,60 @@ TEST(SkinBinding, FollowsRigidMotionAndScale) {
             EXPECT_NEAR((out[v] - expected).norm(), 0.0, 1e-12);
         }
     }
+}
+
+TEST(SkinBinding, OffsetsAreThereAtRest) {
+    test::Random random(6);
+    const PillChains pills = test::random_chains(20, random);
+    const TriangleMesh mesh = test::cloud(100, 1.5, random);
+    const SkinBinding binding(mesh, pills, {});
+    const std::vector<SpherePose> rest(pills.centres.size());
+    std::vector<Vector3d> offsets(mesh.vertices.size(), Vector3d::Zero());
+    EXPECT_EQ(deform(binding, rest, offsets), mesh.vertices);
+    offsets[3] = Vector3d(0.5, -0.25, 0.125);
+    const std::vector<Vector3d> out = deform(binding, rest, offsets);
+    EXPECT_EQ(out[2], mesh.vertices[2]);
+    EXPECT_EQ(out[3], mesh.vertices[3] + offsets[3]);
+}
+
+TEST(SkinBinding, OffsetsTurnAndGrowWithTheirVertex) {
+    // A similarity of all pills takes X + d to s R (X + d) + shift, whatever the weights are.
+    test::Random random(7);
+    const PillChains pills = test::random_chains(20, random);
+    const TriangleMesh mesh = test::tube(1.0, 0.2, 12, 8);
+    const SkinBinding binding(mesh, pills, {});
+    const Quaterniond turn = random.rotation();
+    const Vector3d shift = random.vector3(3.0);
+    const double scale = 1.7;
+    std::vector<SpherePose> poses;
+    for (const Vector3d& c : pills.centres)
+        poses.emplace_back(scale * (turn * c) + shift - c, scale - 1.0, turn);
+    std::vector<Vector3d> offsets;
+    for (std::size_t v = 0; v < mesh.vertices.size(); ++v)
+        offsets.push_back(random.vector3(0.1));
+    const std::vector<Vector3d> out = deform(binding, poses, offsets);
+    for (std::size_t v = 0; v < out.size(); ++v) {
+        const Vector3d expected = scale * (turn * (mesh.vertices[v] + offsets[v])) + shift;
+        EXPECT_NEAR((out[v] - expected).norm(), 0.0, 1e-12);
+    }
+}
+
+TEST(SkinBinding, OffsetsTakeTheBlendedTurn) {
+    // By hand: half-way between a rod that stays and one that turns by a quarter about its own axis x, so that neither
+    // moves. An offset along y turns by an eighth.
+    PillChains pills = test::straight_chain(Vector3d(0, -0.1, 0), Vector3d(1, -0.1, 0), 2, 0.02);
+    pills.append(test::straight_chain(Vector3d(0, 0.1, 0), Vector3d(1, 0.1, 0), 2, 0.02));
+    TriangleMesh mesh;
+    mesh.vertices = {{0.3, 0, 0}};
+    const SkinBinding binding(mesh, pills, {});
+    std::vector<SpherePose> poses(6);
+    const Quaterniond quarter(Eigen::AngleAxisd(0.5 * std::numbers::pi, Vector3d::UnitX()));
+    for (int i = 3; i < 6; ++i)
+        poses[i] = SpherePose(Vector3d::Zero(), 0.0, quarter);
+    const Vector3d without = deform(binding, poses)[0];
+    const Vector3d with = deform(binding, poses, {{0, 0.02, 0}})[0];
+    const double half = 0.02 * std::numbers::sqrt2 / 2.0;
+    EXPECT_NEAR((with - without - Vector3d(0, half, half)).norm(), 0.0, 1e-15);
 }
 
 TEST(SkinBinding, BlendsTwoChainsByHand) {

@@ -110,6 +110,33 @@ TEST(SkinBody, MaskDecidesBetweenPillsAndBase) {
     EXPECT_EQ(positions(skin)[1], Vector3d(9, 9, 9));
 }
 
+TEST(SkinBody, OffsetsChangeOverTimeAndRideOnBones) {
+    const Mover arm = turning();
+    SkinDef def = tube_def();
+    def.drivers.clear();
+    def.bones = {{"arm", {{0, 0, 0}, {1, 0, 0}}, {0.05, 0.02}}};
+    def.offsets.vertices = {5, 3};
+    def.offsets.values = {.width = 6,
+                          .frames = {1.0, 2.0, 3.0},
+                          .values = {0, 0, 0, 0, 0, 0, 0.1, 0, 0, 0, 0.2, 0, 0, 0, 0, 0, 0, 0}};
+    SkinBody skin(def, {}, {&arm}, {});
+    skin.follow(1.0);
+    EXPECT_EQ(positions(skin), def.mesh.vertices);
+    skin.follow(2.0);
+    const std::vector<Vector3d> now = positions(skin);
+    for (std::size_t v = 0; v < now.size(); ++v) {
+        Vector3d x = def.mesh.vertices[v];
+        if (v == 5) x.x() += 0.1;
+        if (v == 3) x.y() += 0.2;
+        EXPECT_NEAR((now[v] - Vector3d(-2 * x.y(), 2 * x.x(), 2 * x.z())).norm(), 0.0, 1e-14);
+    }
+    // Half-way to the last key half of it is left, and then nothing.
+    skin.follow(2.5);
+    EXPECT_NEAR((positions(skin)[5] - now[5] - Vector3d(0, -0.1, 0)).norm(), 0.0, 1e-14);
+    skin.follow(9.0);
+    EXPECT_NEAR((positions(skin)[5] - now[5] - Vector3d(0, -0.2, 0)).norm(), 0.0, 1e-14);
+}
+
 TEST(SkinBody, SaysWhichVerticesAreFarFromAllPills) {
     Puppet rod;
     SkinDef def = tube_def();

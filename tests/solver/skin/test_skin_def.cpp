@@ -46,6 +46,17 @@ TEST(SkinDef, NamesWhatIsWrong) {
     expect([](SkinDef& d) { d.bones[0].radii.pop_back(); }, "bones[0].radii is 1 radii");
     expect([](SkinDef& d) { d.bones[0].radii[1] = 0.0; }, "bones[0].radii is 0: must be greater");
     expect([](SkinDef& d) { d.bones[0].points[1].y() = NAN; }, "bones[0].points is not finite");
+    const auto offset = [](std::vector<int> vertices, std::vector<double> values) {
+        return [=](SkinDef& d) { d.offsets = {vertices, AnimatedArray::constant(values)}; };
+    };
+    EXPECT_EQ(problems_after(offset({11, 0}, {1, 2, 3, 4, 5, 6})), "");
+    expect(offset({3, 12}, {1, 2, 3, 4, 5, 6}), "offsets.vertices[1] is 12: the mesh has 12");
+    expect(offset({-1}, {1, 2, 3}), "offsets.vertices[0] is -1: the mesh has 12");
+    expect(offset({3, 4, 3}, std::vector<double>(9)), "offsets.vertices[2] is 3: is there twice");
+    expect(offset({3}, {1, 2}), "offsets.values is 2 numbers: must be 3 for each of the 1");
+    expect(offset({3}, {1, NAN, 2}), "offsets.values is not finite");
+    expect(offset({}, {1, 2, 3}), "offsets.values is 3 numbers");
+    expect([](SkinDef& d) { d.offsets.vertices = {1}; }, "offsets.values is 0 numbers");
     expect([](SkinDef& d) { d.base = AnimatedArray::constant({1, 2, 3}); }, "base is 3 numbers");
     expect([](SkinDef& d) { d.mask = {1, 1}; }, "mask is 2 numbers");
     expect([](SkinDef& d) { d.mask.assign(12, 1.0), d.mask[5] = 1.5; }, "mask[5] is 1.5");
