@@ -176,21 +176,37 @@ void RodAttachments::let_slide(std::size_t attachment, std::size_t k, const RodS
     const PointRef ref = set.ref(held.points[k]);
     RodBatch& batch = batches[ref.batch];
     GlideSurface::Tangent tangent;
-    if (const std::optional<GlideSurface>& surface = m_surfaces[attachment]) {
+    const std::optional<GlideSurface>& surface = m_surfaces[attachment];
+    const bool stays = surface && !surface->glides(k);
+    if (stays) {
+        tangent.normal = Eigen::Vector3d::UnitZ();
+        tangent.foot = target;
+        tangent.offset = target.z();
+    } else if (surface) {
         tangent = surface->tangent(k, lane_of(batch.current.c[ref.point], ref.lane), at);
     } else {
         tangent.normal = (at.linear().inverse().transpose() * held.normals[k]).normalized();
+        tangent.foot = target;
         tangent.offset = tangent.normal.dot(target);
     }
-    if (batch.point_plane.empty()) batch.point_plane.resize(batch.points);
-    PointPlane& plane = batch.point_plane[ref.point];
-    set_lane(plane.normal, ref.lane, tangent.normal);
-    set_lane(plane.drift, ref.lane, target - place(attachment, step.frame_0) * rest);
-    plane.offset.set(ref.lane, tangent.offset);
-    plane.two_sided.set(ref.lane, 1.0);
-    plane.friction.set(ref.lane, 0.0);
-    plane.weight.set(ref.lane, HOLD_FACTOR * batch.inverse_dt2[ref.lane] *
-                                   batch.point[ref.point].mass[ref.lane]);
+    PointGlide& glide = batch.glides.emplace_back();
+    glide.point = ref.point;
+    glide.lane = ref.lane;
+    glide.weight =
+        HOLD_FACTOR * batch.inverse_dt2[ref.lane] * batch.point[ref.point].mass[ref.lane];
+    glide.normal = tangent.normal;
+    glide.offset = tangent.offset;
+    glide.foot = tangent.foot;
+    for (int i = 0; i < 2; ++i) {
+        glide.direction[i] = tangent.direction[i];
+        glide.curvature[i] = tangent.curvature[i];
+        if (stays) glide.bent_back[i] = glide.weight;
+    }
+    glide.held = stays;
+    if (batch.point_plane.empty()) return;
+    // No mesh keeps it from where it is held.
+    batch.point_plane[ref.point].weight.set(ref.lane, 0.0);
+    batch.point_plane[ref.point].friction.set(ref.lane, 0.0);
 }
 
 }  // namespace sinew::viper

@@ -4,6 +4,7 @@
 // stiffness and are held in place, so that no kernel has a branch on the rod's length.
 #pragma once
 
+#include <Eigen/Core>
 #include <array>
 #include <vector>
 
@@ -74,17 +75,29 @@ struct RodPointStep {
     Pack surface_target;
 };
 
-/// A plane of one point's own, held during an iteration: a tangent plane of a mesh collider or of the surface that an
-/// attachment slides on. No plane: weight 0.
+/// A plane of one point's own, held during a step: a tangent plane of a mesh collider. No plane: weight 0.
 struct PointPlane {
     Vec3p normal{};
-    Pack offset{
-        0.0};  ///< the sphere shall be where normal·c − r ≥ offset; sliding: normal·c = offset [m]
+    Pack offset{0.0};      ///< the sphere shall be where normal·c − r ≥ offset [m]
     Pack weight{0.0};      ///< [N/m]
-    Pack two_sided{0.0};   ///< 1: holds from both sides, and the radius does not count
     Pack friction{0.0};    ///< μ [1]
     Pack gap_before{0.0};  ///< of the sphere to the surface at the start of the step [m]
     Vec3p drift{};         ///< how far the surface moves in this step [m]
+};
+
+/// A point that is held on a surface and glides along it, see rod_glides.hpp.
+struct PointGlide {
+    int point = 0;
+    int lane = 0;
+    double weight = 0.0;  ///< k [N/m]
+    Eigen::Vector3d normal = Eigen::Vector3d::UnitZ();
+    double offset = 0.0;  ///< the centre shall be where normal·c = offset [m]
+    Eigen::Vector3d foot = Eigen::Vector3d::Zero();  ///< where the plane touches [m]
+    Eigen::Vector3d direction[2] = {Eigen::Vector3d::UnitX(), Eigen::Vector3d::UnitY()};
+    double curvature[2] = {
+        0.0, 0.0};  ///< along these; greater than 0: curves away from the normal [1/m]
+    double bent_back[2] = {0.0, 0.0};  ///< κ [N/m]
+    bool held = false;                 ///< at the foot, along the surface too; κ stays as it is
 };
 
 /// A segment that may touch a mesh collider between its points in this step.
@@ -129,6 +142,7 @@ struct RodBatch {
     std::vector<RodSegmentStep> segment_step;
     std::vector<PointPlane> point_plane;  ///< one per point, or empty
     std::vector<NearMesh> near_meshes;
+    std::vector<PointGlide> glides;
     /// Friction as springs across the planes [N/m], points of one plane after the other, the planes of the points
     /// last; see update_friction. Empty: no friction.
     std::vector<Pack> slip_stiffness;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "viper/chain_sums.hpp"
+#include "viper/rod_glides.hpp"
 #include "viper/rod_planes.hpp"
 #include "viper/rod_strains.hpp"
 #include "viper/rod_terms.hpp"
@@ -194,6 +195,7 @@ void expand(const RodBatch& batch, const RodState& x, std::span<const HalfPlane>
     out.hessian.set_zero();
     for (int j = 0; j < batch.points; ++j)
         expand_point(batch, x, planes, j, out);
+    if (!batch.glides.empty()) add_glides(batch, x, out);
     for (int j = 0; j < batch.segments(); ++j)
         expand_segment(batch, x, j, geometric, out);
     for (int j = 1; j < batch.segments(); ++j) {

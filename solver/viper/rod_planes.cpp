@@ -5,6 +5,7 @@
 
 #include "viper/chain_sums.hpp"
 #include "viper/contact_law.hpp"
+#include "viper/rod_glides.hpp"
 
 namespace sinew::viper {
 
@@ -37,26 +38,24 @@ Vec3p slip_across(const RodBatch& batch, const RodState& x, int j, const Vec3p& 
     return slip - dot(n, slip) * n;
 }
 
-/// φ of the gap (½ k gap² of a plane that holds from both sides), and ½ k_slip |slip|².
+/// φ of the gap, and ½ k_slip |slip|².
 void add_plane(const RodBatch& batch, const RodState& x, int j, const PointPlane& plane,
                Pack slip_stiffness, RodExpansion& out) {
     Pack* g = out.gradient.data() + static_cast<std::size_t>(j) * ROD_UNKNOWNS;
     ChainMatrix& h = out.hessian;
     const Pack zero(0.0);
     const Vec3p& n = plane.normal;
-    const Pack radius = (Pack(1.0) - plane.two_sided) * batch.point[j].radius;
+    const Pack radius = batch.point[j].radius;
     const Pack distance = dot(n, x.c[j]) - plane.offset - radius * x.s[j];
-    const Pack::Mask held = plane.two_sided > zero;
-    if (!Pack::any(distance < Pack(CONTACT_SOFTNESS) * batch.point[j].radius) && !Pack::any(held) &&
+    if (!Pack::any(distance < Pack(CONTACT_SOFTNESS) * radius) &&
         !Pack::any(slip_stiffness > zero)) {
         return;
     }
     const ContactResponse<Pack> contact = response(batch, j, distance, plane.weight);
-    const Pack k = select(held, plane.weight, contact.stiffness);
-    const Pack force = select(held, plane.weight * distance, -contact.force);
-    const Pack energy = select(held, Pack(0.5) * force * distance, contact.energy);
+    const Pack k = contact.stiffness;
+    const Pack force = -contact.force;
     const Vec3p slip = slip_across(batch, x, j, n, plane.drift);
-    out.value += energy + Pack(0.5) * slip_stiffness * dot(slip, slip);
+    out.value += contact.energy + Pack(0.5) * slip_stiffness * dot(slip, slip);
     out.force = max(out.force, abs(force));
     add(g, force * n + slip_stiffness * slip);
     g[S] -= force * radius;
@@ -74,7 +73,6 @@ PointPlane as_point_plane(const RodBatch& batch, const HalfPlane& plane, int j) 
     return {.normal = {Pack(plane.normal.x()), Pack(plane.normal.y()), Pack(plane.normal.z())},
             .offset = Pack(plane.offset),
             .weight = batch.point_step[j].contact_weight,
-            .two_sided = Pack(0.0),
             .friction = Pack(plane.friction),
             .gap_before = gap(plane, batch.state.c[j], batch.point[j].radius * batch.state.s[j]),
             .drift = {}};
@@ -84,6 +82,7 @@ PointPlane as_point_plane(const RodBatch& batch, const HalfPlane& plane, int j) 
 
 void update_friction(RodBatch& batch, const RodState& x, std::span<const HalfPlane> planes,
                      double sticking, bool first) {
+    fit_glides(batch, x, first);
     const bool any = !batch.point_plane.empty() ||
                      std::any_of(planes.begin(), planes.end(),
                                  [](const HalfPlane& plane) { return plane.friction > 0.0; });
@@ -150,7 +149,7 @@ Pack own_plane_energy(const RodBatch& batch, int j) {
     const PointPlane& plane = batch.point_plane[j];
     const Pack distance = dot(plane.normal, batch.state.c[j]) - plane.offset -
                           batch.point[j].radius * batch.state.s[j];
-    return (Pack(1.0) - plane.two_sided) * response(batch, j, distance, plane.weight).energy;
+    return response(batch, j, distance, plane.weight).energy;
 }
 
 }  // namespace sinew::viper

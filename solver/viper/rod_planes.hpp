@@ -1,8 +1,6 @@
 // Points of rods against planes: half-planes of the scene, and the plane that each point has to itself.
 //
 //   φ(gap)  +  ½ k_slip |slip|²,      φ as in contact_law.hpp
-//
-// A plane that holds from both sides, along which an end slides, has ½ k gap² instead.
 #pragma once
 
 #include <span>
@@ -14,7 +12,7 @@ namespace sinew::viper {
 
 /// Coulomb friction as springs, stiff enough to hold with μ λ₀ at the slip, and no stiffer than at `sticking` [m].
 /// λ₀ is the contact force at the start of the step. The slip is that of the iterate; in the `first` pass that of the
-/// free motion, less what friction takes off it when nothing else acts. In between the energy is smooth.
+/// free motion, less what friction takes off it when nothing else acts. In between the energy is smooth. Fits what glides too.
 void update_friction(RodBatch& batch, const RodState& x, std::span<const HalfPlane> planes,
                      double sticking, bool first);
 
@@ -25,7 +23,7 @@ void add_planes(const RodBatch& batch, const RodState& x, std::span<const HalfPl
 /// Of a point that presses on half-planes [J].
 Pack half_plane_energy(const RodBatch& batch, const RodState& x, std::span<const HalfPlane> planes,
                        int j);
-/// Of a point that presses on its own plane at the start of the step; 0 where that holds from both sides [J].
+/// Of a point that presses on its own plane at the start of the step [J].
 Pack own_plane_energy(const RodBatch& batch, int j);
 
 }  // namespace sinew::viper

@@ -118,8 +118,10 @@ void RodSystem::begin_step(const StepInfo& step) {
     for (const auto& set : m_sets)
         set->apply_activation(step, m_batches);
     parallel_for(m_batches.size(), PREDICTION_GRAIN, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i)
+        for (std::size_t i = begin; i < end; ++i) {
             predict(m_batches[i], step);
+            m_batches[i].glides.clear();
+        }
     });
     for (const auto& set : m_sets)
         set->carry(step, m_batches);
@@ -174,7 +176,8 @@ SolveReport RodSystem::solve(const StepInfo& step, const CancelToken& cancel) {
                                     STICKING_SPEED * step.dt, pass == 0);
                     reports[i] =
                         method(batch, m_colliders.planes, m_settings, cancel, workspace, observer);
-                    if (batch.slip_stiffness.empty()) break;  // no friction to be fitted again
+                    if (batch.slip_stiffness.empty() && batch.glides.empty())
+                        break;  // nothing to be fitted again
                 }
                 if (m_settings.method == RodMethod::Chain) {
                     touching.solve_again(batch, m_colliders.meshes, m_colliders.planes, m_settings,
