@@ -18,12 +18,12 @@ using viper::RodsBody;
 using viper::RodsDef;
 using viper::test::straight_rod;
 
-constexpr double RAIL = 0.01;    ///< its radius [m]
-constexpr double THICK = 0.015;  ///< radius of rods [m]
-constexpr double LONG = 0.5;     ///< [m]
-constexpr int SEGMENTS = 5;
+constexpr double RAIL_RADIUS = 0.01;   ///< its radius [m]
+constexpr double BEAM_RADIUS = 0.015;  ///< radius of rods [m]
+constexpr double BEAM_LENGTH = 0.5;    ///< [m]
+constexpr int BEAM_SEGMENTS = 5;
 
-/// A bar along y, or along a slope, whose highest line goes through THICK under the origin and this far beyond [m].
+/// A bar along y, or along a slope, whose highest line goes through BEAM_RADIUS under the origin and this far beyond [m].
 volume::MeshColliderDef rail(double length = 0.1, double slope = 0.0, double friction = 0.5) {
     const Vector3d along(0.0, std::cos(slope), -std::sin(slope));
     const Vector3d up(0.0, std::sin(slope), std::cos(slope));
@@ -32,19 +32,20 @@ volume::MeshColliderDef rail(double length = 0.1, double slope = 0.0, double fri
     def.friction = friction;
     def.voxel_size = 0.004;
     def.mesh = test::tube_mesh(2, 64, [&](double t) {
-        return test::TubeSection{.centre = ((length + 0.1) * t - 0.1) * along - (RAIL + THICK) * up,
-                                 .u = RAIL * up,
-                                 .v = {RAIL, 0.0, 0.0}};
+        return test::TubeSection{
+            .centre = ((length + 0.1) * t - 0.1) * along - (RAIL_RADIUS + BEAM_RADIUS) * up,
+            .u = RAIL_RADIUS * up,
+            .v = {RAIL_RADIUS, 0.0, 0.0}};
     });
     return def;
 }
 
 /// Along x with the middle of its middle segment in the origin; too stiff to bend by what counts.
 RodsDef beam(bool among_others) {
-    RodsDef def = straight_rod(SEGMENTS, LONG, THICK);
+    RodsDef def = straight_rod(BEAM_SEGMENTS, BEAM_LENGTH, BEAM_RADIUS);
     def.name = "Beam";
     for (Vector3d& c : def.points)
-        c.x() -= 0.5 * LONG;
+        c.x() -= 0.5 * BEAM_LENGTH;
     def.params.bend_stiffness = def.params.twist_stiffness = 1e8;
     def.params.stretch_stiffness = 1e7;
     def.params.cross_section_stiffness = 1e7;
@@ -80,23 +81,23 @@ TEST_P(RodsOnARail, LieOnItWithTheirWeight) {
     const RodsBody& body = add(world, def);
     run(world, 48);
     const auto state = body.state();
-    for (int j = 0; j <= SEGMENTS; ++j) {
+    for (int j = 0; j <= BEAM_SEGMENTS; ++j) {
         EXPECT_NEAR(state.c[j].z(), 0.0, 1.5e-3) << j;  // the field rounds a rail of few voxels off
         EXPECT_LT(state.c_rate[j].norm(), 5e-3) << j;
     }
     // One contact holds it: the energy of contact is that of the force m g.
     const double dt = 1.0 / (24.0 * 4.0);
-    const double mass = def.params.density * M_PI * THICK * THICK * LONG;
+    const double mass = def.params.density * M_PI * BEAM_RADIUS * BEAM_RADIUS * BEAM_LENGTH;
     const double factor = GetParam() ? viper::CONTACT_FACTOR : viper::HARD_PLANES.factor;
-    const double k = factor * mass / SEGMENTS / (dt * dt);
-    const double expected = energy_of(9.81 * mass, k, viper::CONTACT_SOFTNESS * THICK);
+    const double k = factor * mass / BEAM_SEGMENTS / (dt * dt);
+    const double expected = energy_of(9.81 * mass, k, viper::CONTACT_SOFTNESS * BEAM_RADIUS);
     EXPECT_NEAR(body.measure({}).energy.contact, expected, 0.02 * expected);
 }
 
 TEST_P(RodsOnARail, HangDownOnBothSidesOfIt) {
     World world(in_quarter_frames());
     world.add(rail(0.1, 0.0, 1.0));
-    RodsDef def = straight_rod(9, 0.45, THICK);
+    RodsDef def = straight_rod(9, 0.45, BEAM_RADIUS);
     def.name = "Rope";
     for (Vector3d& c : def.points)
         c.x() -= 0.225;
@@ -181,7 +182,7 @@ TEST(RodsOnMeshes, OfFlatFacesOnlyThePointsTouch) {
     World world(in_quarter_frames());
     volume::MeshColliderDef box;
     box.name = "Box";
-    box.mesh = test::box_mesh({-1.0, -1.0, -0.5}, {2.0, 2.0, 0.5 - THICK});
+    box.mesh = test::box_mesh({-1.0, -1.0, -0.5}, {2.0, 2.0, 0.5 - BEAM_RADIUS});
     box.voxel_size = 0.05;
     world.add(box);
     RodsDef def = beam(false);
@@ -189,12 +190,13 @@ TEST(RodsOnMeshes, OfFlatFacesOnlyThePointsTouch) {
     const RodsBody& body = add(world, def);
     run(world, 24);
     const double dt = 1.0 / (24.0 * 4.0);
-    const double mass = def.params.density * M_PI * THICK * THICK * LONG / SEGMENTS;
+    const double mass =
+        def.params.density * M_PI * BEAM_RADIUS * BEAM_RADIUS * BEAM_LENGTH / BEAM_SEGMENTS;
     double expected = 0.0;
-    for (int j = 0; j <= SEGMENTS; ++j) {
-        const double m = j == 0 || j == SEGMENTS ? 0.5 * mass : mass;
+    for (int j = 0; j <= BEAM_SEGMENTS; ++j) {
+        const double m = j == 0 || j == BEAM_SEGMENTS ? 0.5 * mass : mass;
         const double k = viper::HARD_PLANES.factor * m / (dt * dt);
-        expected += energy_of(9.81 * m, k, viper::HARD_PLANES.softness * THICK);
+        expected += energy_of(9.81 * m, k, viper::HARD_PLANES.softness * BEAM_RADIUS);
     }
     EXPECT_NEAR(body.measure({}).energy.contact, expected, 0.02 * expected);
 }
