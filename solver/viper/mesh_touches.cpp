@@ -180,7 +180,7 @@ PillDips find_dips(const Pill<double>& pill, const volume::MeshCollider& mesh, d
 SurfaceMet surface_met(const volume::MeshCollider& mesh, const Eigen::Vector3d& start,
                        const Eigen::Vector3d& end, const volume::SurfaceSample& at_end) {
     const volume::SurfaceSample before = mesh.sample_at_start(start);
-    const SurfaceMet at_the_end{at_end, end, before.distance};
+    SurfaceMet at_the_end{at_end, end, before.distance};
     const bool faces_it = before.normal.dot(at_end.normal) > 0.0;
     if (before.distance <= 0.0 || (at_end.distance <= 0.0 && faces_it)) return at_the_end;
     const Eigen::Vector3d carried = start + at_end.drift;
