@@ -1,7 +1,6 @@
 #include "viper/pill_contacts.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
 #include <utility>
@@ -14,30 +13,7 @@ namespace sinew::viper {
 
 namespace {
 
-/// Pairs farther apart than this part of their radii get no contact.
-constexpr double MARGIN = 0.25;
-constexpr std::size_t PILL_GRAIN = 256;
-constexpr std::size_t CANDIDATES_AT_ONCE = 256;
 constexpr std::size_t MESH_CONTACTS_AT_ONCE = 128;
-
-/// Lanes of four pills' end spheres.
-void set_end(const Pack& s0, const Pack& s1, const Pack& s2, const Pack& s3, Vec3<Pack>& centre,
-             Pack& radius) {
-    centre.x = s0;
-    centre.y = s1;
-    centre.z = s2;
-    radius = s3;
-    transpose(centre.x, centre.y, centre.z, radius);
-}
-
-/// Farther apart, no contact is made.
-Pack widest_gap(const Pill<Pack>& a, const Pill<Pack>& b) {
-    return Pack(MARGIN) * (max(a.r0, a.r1) + max(b.r0, b.r1));
-}
-
-Pack end_sphere(const Vec3<double>& c, double r) {
-    return Pack(Pack::Vector{c.x, c.y, c.z, r});
-}
 
 /// From the centre of sphere b to that of sphere a, and the sum of their radii, with centres and scales of points as
 /// centre(ref) and scale(ref) tell [m].
@@ -84,175 +60,42 @@ std::pair<Eigen::Vector3d, double> spheres_in_free_motion(std::span<const RodBat
 
 }  // namespace
 
-Pill<double> PillContacts::pill(std::span<const RodBatch> batches, std::size_t i,
-                                bool at_start) const {
-    if (i >= m_pills.size()) {
-        const KinematicPill& kinematic = m_kinematic[i - m_pills.size()];
-        return at_start ? kinematic.start : kinematic.end;
-    }
-    const DynamicPill& dynamic = m_pills[i];
-    const PointRef& ref = dynamic.first;
-    const RodBatch& batch = batches[ref.batch];
-    const RodState& x = at_start ? batch.state : batch.current;
-    const int j = ref.point;
-    return {plain(lane_of(x.c[j], ref.lane)), plain(lane_of(x.c[j + 1], ref.lane)),
-            dynamic.rest_radius_0 * x.s[j][ref.lane], dynamic.rest_radius_1 * x.s[j + 1][ref.lane]};
-}
-
-double PillContacts::point_mass(std::span<const RodBatch> batches, std::size_t i, int end) const {
-    if (i >= m_pills.size()) return 0.0;
-    const PointRef& ref = m_pills[i].first;
-    return batches[ref.batch].point[ref.point + end].mass[ref.lane];
-}
-
 void PillContacts::begin_step(std::span<const RodBatch> batches,
                               std::span<const KinematicPill> kinematic, double dt) {
-    m_kinematic = kinematic;
     m_dt = dt;
-    const std::size_t n = m_pills.size() + kinematic.size();
-    m_spheres.resize(n);
-    m_starts.resize(n);
-    parallel_for(n, PILL_GRAIN, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) {
-            m_starts[i] = {pill(batches, i, true), point_mass(batches, i, 0),
-                           point_mass(batches, i, 1)};
-            m_spheres[i] = sphere_around(m_starts[i].pill, pill(batches, i, false));
-            m_spheres[i].radius *= 1.0 + MARGIN;
-            m_spheres[i].dynamic = i < m_pills.size();
-            m_spheres[i].group =
-                m_spheres[i].dynamic ? m_pills[i].group : kinematic[i - m_pills.size()].group;
-        }
-    });
-    m_candidates = m_grid.find_pairs(m_spheres);
+    m_touches.begin_step(batches, kinematic);
     if (!m_meshes.empty()) m_mesh_touches.begin_step(batches);
 }
 
-void PillContacts::follow_pills(std::span<const RodBatch> batches) {
-    m_now.resize(m_spheres.size());
-    parallel_for(m_spheres.size(), PILL_GRAIN, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) {
-            const Pill<double> now = pill(batches, i, false);
-            m_now[i] = {end_sphere(now.c0, now.r0), end_sphere(now.c1, now.r1)};
-            const Eigen::Vector3d middle = 0.5 * eigen(now.c0 + now.c1);
-            const double half = 0.5 * eigen(now.c1 - now.c0).norm();
-            m_spheres[i].centre = middle;
-            m_spheres[i].radius = half + (1.0 + MARGIN) * std::max(now.r0, now.r1);
-        }
-    });
-}
-
-void PillContacts::gather(std::span<const CandidatePair> pairs, std::size_t from, Pill<Pack>& a,
-                          Pill<Pack>& b) const {
-    const auto pair = [&](std::size_t lane) -> const CandidatePair& {
-        return pairs[std::min(from + lane, pairs.size() - 1)];
-    };
-    const auto load = [&](Pill<Pack>& pill, std::int32_t CandidatePair::*side) {
-        const EndSpheres& p0 = m_now[pair(0).*side];
-        const EndSpheres& p1 = m_now[pair(1).*side];
-        const EndSpheres& p2 = m_now[pair(2).*side];
-        const EndSpheres& p3 = m_now[pair(3).*side];
-        set_end(p0.start, p1.start, p2.start, p3.start, pill.c0, pill.r0);
-        set_end(p0.end, p1.end, p2.end, p3.end, pill.c1, pill.r1);
-    };
-    load(a, &CandidatePair::first);
-    load(b, &CandidatePair::second);
-}
-
-std::size_t PillContacts::keep_close_pairs(std::span<const CandidatePair> candidates,
-                                           CandidatePair* close) const {
-    std::size_t count = 0;
-    for (const CandidatePair& pair : candidates) {
-        const BoundingSphere& a = m_spheres[pair.first];
-        const BoundingSphere& b = m_spheres[pair.second];
-        const double reach = a.radius + b.radius;
-        close[count] = pair;
-        if ((a.centre - b.centre).squaredNorm() < reach * reach) ++count;
-    }
-    std::size_t kept = 0;
-    for (std::size_t from = 0; from < count; from += Pack::LANES) {
-        Pill<Pack> a;
-        Pill<Pack> b;
-        gather({close, count}, from, a, b);
-        // No sphere is larger than those at the ends; the rest is rounding.
-        const Pack reach =
-            widest_gap(a, b) + Pack(1.0 + 1e-9) * (max(a.r0, a.r1) + max(b.r0, b.r1));
-        const Pack::Mask near = axis_distance_squared(a, b) < reach * reach;
-        for (std::size_t i = from; i < std::min(from + Pack::LANES, count); ++i) {
-            if (near[static_cast<int>(i - from)]) close[kept++] = close[i];
-        }
-    }
-    return kept;
-}
-
-std::size_t PillContacts::touches_of(std::span<const CandidatePair> candidates, Touch* touches,
-                                     double& deepest) const {
-    CandidatePair close[CANDIDATES_AT_ONCE];
-    const std::size_t count = keep_close_pairs(candidates, close);
-    std::size_t kept = 0;
-    Pack depth(0.0);
-    constexpr std::size_t TWO_PACKS = 2 * Pack::LANES;
-    for (std::size_t from = 0; from < count; from += TWO_PACKS) {
-        std::array<Pill<Pack>, 2> a;
-        std::array<Pill<Pack>, 2> b;
-        for (std::size_t k = 0; k < 2; ++k)
-            gather({close, count}, from + k * Pack::LANES, a[k], b[k]);
-        const std::array<PillPair<Pack>, 2> found = nearest_spheres(a, b);
-        std::array<Pack::Mask, 2> near;
-        for (std::size_t k = 0; k < 2; ++k) {
-            near[k] = found[k].gap < widest_gap(a[k], b[k]);
-            depth = max(depth,
-                        -found[k].gap / (a[k].radius(found[k].alpha) + b[k].radius(found[k].beta)));
-        }
-        for (std::size_t i = from; i < std::min(from + TWO_PACKS, count); ++i) {
-            const std::size_t k = (i - from) / Pack::LANES;
-            const auto lane = static_cast<int>((i - from) % Pack::LANES);
-            if (near[k][lane])
-                touches[kept++] = {close[i], found[k].alpha[lane], found[k].beta[lane]};
-        }
-    }
-    for (int lane = 0; lane < Pack::LANES; ++lane)
-        deepest = std::max(deepest, depth[lane]);
-    return kept;
-}
-
 void PillContacts::find_touches(std::span<const RodBatch> batches) {
-    const std::size_t chunks = (m_candidates.size() + CANDIDATES_AT_ONCE - 1) / CANDIDATES_AT_ONCE;
-    m_chunks.assign(chunks, {});
-    if (m_touches.size() < m_candidates.size()) m_touches.resize(m_candidates.size());
-    parallel_for(m_candidates.size(), CANDIDATES_AT_ONCE, [&](std::size_t begin, std::size_t end) {
-        TouchChunk& chunk = m_chunks[begin / CANDIDATES_AT_ONCE];
-        chunk.touches = m_touches.data() + begin;
-        chunk.count =
-            touches_of(m_candidates.subspan(begin, end - begin), chunk.touches, chunk.deepest);
-    });
+    m_on_pills = m_touches.find(batches);
     m_deepest = 0.0;
-    std::size_t next = 0;
-    for (TouchChunk& chunk : m_chunks) {
-        chunk.first = next;
-        next += chunk.count;
+    std::size_t count = 0;
+    for (const TouchChunk& chunk : m_on_pills) {
         m_deepest = std::max(m_deepest, chunk.deepest);
+        count += chunk.touches.size();
     }
+    m_on_meshes = {};
     if (!m_meshes.empty()) {
         m_on_meshes = m_mesh_touches.find(batches, m_meshes);
         m_deepest = std::max(m_deepest, m_mesh_touches.deepest());
-        next += m_on_meshes.size();
+        count += m_on_meshes.size();
     }
-    m_contacts.resize(next);
-    m_batches.resize(next);
-    m_active.resize(next);
+    m_contacts.resize(count);
+    m_batches.resize(count);
+    m_active.resize(count);
 }
 
 void PillContacts::fit(std::span<const RodBatch> batches, bool first) {
-    follow_pills(batches);
     find_touches(batches);
     const auto index = [&](std::size_t, std::size_t) { index_by_batch(batches.size()); };
     const auto make_contacts = [&](std::size_t begin, std::size_t end) {
-        for (const TouchChunk& chunk : std::span(m_chunks).subspan(begin, end - begin)) {
-            for (std::size_t i = 0; i < chunk.count; ++i)
+        for (const TouchChunk& chunk : m_on_pills.subspan(begin, end - begin)) {
+            for (std::size_t i = 0; i < chunk.touches.size(); ++i)
                 make(batches, chunk.touches[i], first, m_contacts[chunk.first + i]);
         }
     };
-    parallel_for_both(1, 1, index, m_chunks.size(), 1, make_contacts);
+    parallel_for_both(1, 1, index, m_on_pills.size(), 1, make_contacts);
     PillContact* const on_meshes = m_contacts.data() + m_contacts.size() - m_on_meshes.size();
     parallel_for(m_on_meshes.size(), MESH_CONTACTS_AT_ONCE,
                  [&](std::size_t begin, std::size_t end) {
@@ -261,24 +104,23 @@ void PillContacts::fit(std::span<const RodBatch> batches, bool first) {
                  });
 }
 
-void PillContacts::make(std::span<const RodBatch> batches, const Touch& touch, bool first,
+void PillContacts::make(std::span<const RodBatch> batches, const PillTouch& touch, bool first,
                         PillContact& contact) const {
     const auto& [pair, alpha, beta] = touch;
-    // The first of a pair is dynamic: kinematic pills come last and do not meet each other.
-    const DynamicPill& a = m_pills[pair.first];
+    const DynamicPill& a = m_touches.dynamic_pill(pair.first);
     contact = {};
     contact.a = a.first;
     contact.alpha = alpha;
     contact.beta = beta;
     contact.radius_a[0] = a.rest_radius_0;
     contact.radius_a[1] = a.rest_radius_1;
-    const PillStart& a_start = m_starts[pair.first];
-    const PillStart& b_start = m_starts[pair.second];
+    const PillStart& a_start = m_touches.start(pair.first);
+    const PillStart& b_start = m_touches.start(pair.second);
     double m = a_start.mass(alpha);
     double stiffness = a.stiffness;
     contact.friction = a.friction;
-    if (static_cast<std::size_t>(pair.second) < m_pills.size()) {
-        const DynamicPill& b = m_pills[pair.second];
+    if (m_touches.is_dynamic(pair.second)) {
+        const DynamicPill& b = m_touches.dynamic_pill(pair.second);
         contact.b = b.first;
         contact.radius_b[0] = b.rest_radius_0;
         contact.radius_b[1] = b.rest_radius_1;
@@ -286,7 +128,7 @@ void PillContacts::make(std::span<const RodBatch> batches, const Touch& touch, b
         stiffness = a.stiffness * b.stiffness / (a.stiffness + b.stiffness);  // one after the other
         contact.friction = std::sqrt(a.friction * b.friction);
     } else {
-        const KinematicPill& b = m_kinematic[pair.second - m_pills.size()];
+        const KinematicPill& b = m_touches.kinematic_pill(pair.second);
         contact.b_centre = eigen(b.end.centre(beta));
         contact.b_radius = b.end.radius(beta);
         contact.friction = std::sqrt(a.friction * b.friction);
@@ -335,12 +177,12 @@ void PillContacts::make(std::span<const RodBatch> batches, const MeshTouch& touc
 
 void PillContacts::index_by_batch(std::size_t batches) {
     m_first.assign(batches + 1, 0);
-    for (const TouchChunk& chunk : m_chunks) {
-        for (std::size_t i = 0; i < chunk.count; ++i) {
+    for (const TouchChunk& chunk : m_on_pills) {
+        for (std::size_t i = 0; i < chunk.touches.size(); ++i) {
             const CandidatePair& pair = chunk.touches[i].pair;
-            const bool dynamic = static_cast<std::size_t>(pair.second) < m_pills.size();
-            const int a = m_pills[pair.first].first.batch;
-            const int b = dynamic ? m_pills[pair.second].first.batch : -1;
+            const bool dynamic = m_touches.is_dynamic(pair.second);
+            const int a = m_touches.dynamic_pill(pair.first).first.batch;
+            const int b = dynamic ? m_touches.dynamic_pill(pair.second).first.batch : -1;
             m_batches[chunk.first + i] = {a, b};
             ++m_first[a + 1];
             if (dynamic) ++m_first[b + 1];

@@ -1,6 +1,6 @@
 // Contacts of pills: rods of different groups, rods against kinematic pills such as bones, and against mesh colliders.
 //
-// Each pair of pills that comes near gets one contact, between the two spheres that overlap most [viper section 7.2].
+// Each pair of pills that comes near (pill_touches.hpp) gets one contact, between the two spheres that overlap most.
 // A mesh has one where it sticks out between two points of a rod (mesh_touches.hpp), with its tangent plane there in place of the second
 // sphere. Where along the pills these lie is found by `fit` and then held; the energy of a contact is
 //
@@ -13,33 +13,16 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <limits>
+#include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
-#include "math/pill.hpp"
 #include "viper/mesh_touches.hpp"
-#include "viper/pill_grid.hpp"
+#include "viper/pill_touches.hpp"
 #include "viper/point_ref.hpp"
 
 namespace sinew::viper {
-
-/// A segment of a rod that collides.
-struct DynamicPill {
-    PointRef first;  ///< the segment's first point; the second follows in the same batch and lane
-    double rest_radius_0 = 0.0;  ///< [m]
-    double rest_radius_1 = 0.0;
-    std::int32_t group = 0;
-    double friction = 0.0;   ///< [1]
-    double stiffness = 0.0;  ///< of its flesh against being pressed in [N/m]
-};
-
-/// A pill that moves as it is told.
-struct KinematicPill {
-    Pill<double> start, end;  ///< at the start and the end of the step
-    std::int32_t group = std::numeric_limits<std::int32_t>::min();
-    double friction = 0.0;
-};
 
 /// In the order in which a Newton iteration needs it: what it reads for forces and stiffness is in the first three lines of
 /// the cache.
@@ -116,7 +99,7 @@ struct ContactSide {
 
 class PillContacts {
 public:
-    void set_pills(std::vector<DynamicPill> pills) { m_pills = std::move(pills); }
+    void set_pills(std::vector<DynamicPill> pills) { m_touches.set_pills(std::move(pills)); }
     /// That batch.near_meshes are about; they must outlive this.
     void set_meshes(MeshColliders meshes) { m_meshes = meshes; }
 
@@ -148,47 +131,9 @@ public:
     }
 
 private:
-    /// A pill with its end spheres side by side: centre and radius.
-    struct EndSpheres {
-        Pack start, end;
-    };
-    /// A pill at the start of the step.
-    struct PillStart {
-        Pill<double> pill;
-        double mass_0 = 0.0, mass_1 = 0.0;  ///< of its points; zero when kinematic [kg]
-
-        double mass(double t) const { return (1.0 - t) * mass_0 + t * mass_1; }
-    };
-    /// A pair of pills that gets a contact.
-    struct Touch {
-        CandidatePair pair;
-        double alpha = 0.0, beta = 0.0;  ///< where along the pills
-    };
-
-    /// Those of some candidates.
-    struct TouchChunk {
-        Touch* touches = nullptr;
-        std::size_t count = 0;
-        std::size_t first = 0;  ///< contact
-        double deepest = 0.0;   ///< [1]
-    };
-
-    /// All pills at the iterate, with their bounding spheres.
-    void follow_pills(std::span<const RodBatch> batches);
-    /// The candidates that touch, or nearly; makes room for their contacts.
+    /// The touches of pills and meshes at the iterate; makes room for their contacts.
     void find_touches(std::span<const RodBatch> batches);
-    /// Of some candidates: writes those that touch and returns how many; and the deepest of them.
-    std::size_t touches_of(std::span<const CandidatePair> candidates, Touch* touches,
-                           double& deepest) const;
-    /// Keeps those whose bounding spheres meet, then those whose axes are near enough; returns how many.
-    std::size_t keep_close_pairs(std::span<const CandidatePair> candidates,
-                                 CandidatePair* close) const;
-    /// Four pairs from here on; the last is taken again where there are no four.
-    void gather(std::span<const CandidatePair> pairs, std::size_t from, Pill<Pack>& a,
-                Pill<Pack>& b) const;
-    Pill<double> pill(std::span<const RodBatch> batches, std::size_t i, bool at_start) const;
-    double point_mass(std::span<const RodBatch> batches, std::size_t i, int end) const;
-    void make(std::span<const RodBatch> batches, const Touch& touch, bool first,
+    void make(std::span<const RodBatch> batches, const PillTouch& touch, bool first,
               PillContact& contact) const;
     void make(std::span<const RodBatch> batches, const MeshTouch& touch, bool first,
               PillContact& contact) const;
@@ -199,20 +144,13 @@ private:
     void fit_friction_to_iterate(std::span<const RodBatch> batches, PillContact& contact) const;
     void index_by_batch(std::size_t batches);
 
-    std::vector<DynamicPill> m_pills;
-    std::span<const KinematicPill> m_kinematic;
+    PillTouches m_touches;
+    std::span<const TouchChunk> m_on_pills;  ///< those of the last fit
     MeshColliders m_meshes;
     MeshTouches m_mesh_touches;
     std::span<const MeshTouch> m_on_meshes;  ///< those of the last fit; their contacts come last
-    double m_dt = 0.0;
-    std::vector<BoundingSphere> m_spheres;
-    PillGrid m_grid;
-    std::span<const CandidatePair> m_candidates;  ///< of the step, in the grid
-    std::vector<PillStart> m_starts;
-    std::vector<EndSpheres> m_now;     ///< all pills at the iterate
-    std::vector<Touch> m_touches;      ///< a place for each candidate
-    std::vector<TouchChunk> m_chunks;  ///< of m_touches
-    double m_deepest = 0.0;            ///< [1]
+    double m_deepest = 0.0;                  ///< [1]
+    double m_dt = 0.0;                       ///< [s]
     std::vector<PillContact> m_contacts;
     // Of each contact:
     std::vector<ContactBatches> m_batches;
