@@ -47,9 +47,8 @@ private:
                       bool first);
     /// What to reach with contacts and friction held; residuals as in CoupledReport.
     struct Goal {
-        double tolerance = 0.0;   ///< done
-        double acceptable = 0.0;  ///< good enough where no more can be done
-        int most = 0;             ///< iterations of the step, in all
+        double tolerance = 0.0;  ///< done
+        int most = 0;            ///< iterations of the step, in all
         bool fitted_after =
             false;  ///< contacts are fitted again, so that small last steps need no search
     };

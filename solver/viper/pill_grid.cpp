@@ -258,11 +258,8 @@ std::span<const CandidatePair> PillGrid::find_pairs(std::span<const BoundingSphe
         [&](std::size_t begin, std::size_t end, CandidatePair* out) {
             std::size_t count = 0;
             for (const CandidatePair& pair : std::span(m_wide_pairs).subspan(begin, end - begin)) {
-                const BoundingSphere& a = spheres[pair.first];
-                const BoundingSphere& b = spheres[pair.second];
-                const double reach = a.radius + b.radius;
                 out[count] = pair;
-                if ((a.centre - b.centre).squaredNorm() < reach * reach) ++count;
+                if (spheres_meet(spheres[pair.first], spheres[pair.second])) ++count;
             }
             return count;
         });

@@ -26,6 +26,11 @@ struct BoundingSphere {
     bool dynamic = true;
 };
 
+inline bool spheres_meet(const BoundingSphere& a, const BoundingSphere& b) {
+    const double reach = a.radius + b.radius;
+    return (a.centre - b.centre).squaredNorm() < reach * reach;
+}
+
 /// Around the end spheres of two pills: a pill and where it goes, or one pill twice. Its group is not set.
 BoundingSphere sphere_around(const Pill<double>& p, const Pill<double>& q);
 

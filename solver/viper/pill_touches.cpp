@@ -107,11 +107,8 @@ std::size_t PillTouches::keep_close_pairs(std::span<const CandidatePair> candida
                                           CandidatePair* close) const {
     std::size_t count = 0;
     for (const CandidatePair& pair : candidates) {
-        const BoundingSphere& a = m_spheres[pair.first];
-        const BoundingSphere& b = m_spheres[pair.second];
-        const double reach = a.radius + b.radius;
         close[count] = pair;
-        if ((a.centre - b.centre).squaredNorm() < reach * reach) ++count;
+        if (spheres_meet(m_spheres[pair.first], m_spheres[pair.second])) ++count;
     }
     std::size_t kept = 0;
     for (std::size_t from = 0; from < count; from += Pack::LANES) {

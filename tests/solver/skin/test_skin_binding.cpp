@@ -94,15 +94,19 @@ TEST(SkinBinding, OffsetsTurnAndGrowWithTheirVertex) {
     }
 }
 
-TEST(SkinBinding, OffsetsTakeTheBlendedTurn) {
-    // By hand: half-way between a rod that stays and one that turns by a quarter about its own axis x, so that neither
-    // moves. An offset along y turns by an eighth.
+SkinBinding vertex_between_two_rods() {
     PillChains pills = test::straight_chain(Vector3d(0, -0.1, 0), Vector3d(1, -0.1, 0), 2, 0.02);
     pills.append(test::straight_chain(Vector3d(0, 0.1, 0), Vector3d(1, 0.1, 0), 2, 0.02));
     TriangleMesh mesh;
     mesh.vertices = {{0.3, 0, 0}};
-    const SkinBinding binding(mesh, pills, {});
-    std::vector<SpherePose> poses(6);
+    return SkinBinding(mesh, pills, {});
+}
+
+TEST(SkinBinding, OffsetsTakeTheBlendedTurn) {
+    // By hand: half-way between a rod that stays and one that turns by a quarter about its own axis x, so that neither
+    // moves. An offset along y turns by an eighth.
+    const SkinBinding binding = vertex_between_two_rods();
+    std::vector<SpherePose> poses(6);  // three of each rod
     const Quaterniond quarter(Eigen::AngleAxisd(0.5 * std::numbers::pi, Vector3d::UnitX()));
     for (int i = 3; i < 6; ++i)
         poses[i] = SpherePose(Vector3d::Zero(), 0.0, quarter);
@@ -114,12 +118,8 @@ TEST(SkinBinding, OffsetsTakeTheBlendedTurn) {
 
 TEST(SkinBinding, BlendsTwoChainsByHand) {
     // Half-way between two rods of which one goes up by 0.4 and the other stays: up by 0.2.
-    PillChains pills = test::straight_chain(Vector3d(0, -0.1, 0), Vector3d(1, -0.1, 0), 2, 0.02);
-    pills.append(test::straight_chain(Vector3d(0, 0.1, 0), Vector3d(1, 0.1, 0), 2, 0.02));
-    TriangleMesh mesh;
-    mesh.vertices = {{0.3, 0, 0}};
-    const SkinBinding binding(mesh, pills, {});
-    std::vector<SpherePose> poses(6);
+    const SkinBinding binding = vertex_between_two_rods();
+    std::vector<SpherePose> poses(6);  // three of each rod
     for (int i = 3; i < 6; ++i)
         poses[i] = SpherePose(Vector3d(0, 0, 0.4), 0.0, Quaterniond::Identity());
     EXPECT_NEAR((deform(binding, poses)[0] - Vector3d(0.3, 0, 0.2)).norm(), 0.0, 1e-15);
