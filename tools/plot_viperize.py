@@ -151,7 +151,7 @@ def draw(axes, path, rods, angle):
         axes.scatter(*vertices[result[name]].T, s=2, color=colour, depthshade=False)
     low, high = vertices.min(axis=0), vertices.max(axis=0)
     axes.set(xlim=(low[0], high[0]), ylim=(low[1], high[1]), zlim=(low[2], high[2]))
-    axes.set_box_aspect(high - low, zoom=1.1)
+    axes.set_box_aspect(high - low, zoom=1.0)
     axes.view_init(12, angle)
     axes.set_axis_off()
 
