@@ -15,7 +15,7 @@ from array import array
 import bpy
 import harness
 
-LIMIT_SECONDS = 150.0
+LIMIT_SECONDS = 280.0  # a busy machine takes minutes; CTest's own limit is 300
 
 
 def options():

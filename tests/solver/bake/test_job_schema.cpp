@@ -24,6 +24,7 @@
 #include "shells/shell_def.hpp"
 #include "skin/skin_def.hpp"
 #include "solids/solid_def.hpp"
+#include "support/project_folder.hpp"
 #include "support/temp_folder.hpp"
 #include "tetrahedra/tetrahedralise.hpp"
 #include "viper/rods_def.hpp"
@@ -34,7 +35,7 @@ namespace {
 using nlohmann::json;
 
 std::string doc(const char* name) {
-    return sinew::test::read_file(std::filesystem::path(SINEW_SOURCE_DIR) / "docs" / name);
+    return sinew::test::read_file(sinew::test::project_folder() / "docs" / name);
 }
 
 json at(const json& schema, const std::string& pointer) {
