@@ -4,6 +4,7 @@ entry here."""
 from dataclasses import dataclass
 
 from .export.muscle import MuscleExport
+from .export.probe_copy import artists_objects
 from .export.shell import ShellExport
 from .export.skin import SkinExport
 from .export.solid import SolidExport
@@ -95,4 +96,4 @@ def types_for(obj):
 
 def bodies_of(scene):
     """Objects of the scene that are simulated, in a fixed order."""
-    return sorted((obj for obj in scene.objects if type_of(obj)), key=lambda obj: obj.name_full)
+    return sorted((obj for obj in artists_objects(scene) if type_of(obj)), key=lambda obj: obj.name_full)

@@ -2,13 +2,12 @@
 tube.
 
 The copy has the animation, shape keys, hooks, deforming modifiers, parent and constraints of the
-artist's object, whose own settings are never touched. It exists only while a scene is exported.
+artist's object, whose own settings are never touched.
 """
 
 from array import array
 
-import bpy
-
+from . import probe_copy
 from .deforming import DEFORMING
 from .errors import ExportError
 from .rings import RING_SIZE, Rings, strands_of_tube
@@ -35,22 +34,14 @@ class CurveProbe:
         self._name = obj.name
         self._ring_count = None
         self.strands = None
-        obj.update_from_editmode()
-        data = obj.data.copy()
-        self._copy = obj.copy()
-        self._copy.data = data
-        scene.collection.objects.link(self._copy)
+        self._copy = probe_copy.hidden_copy(scene, obj)
         for modifier in list(self._copy.modifiers):
             if modifier.type not in DEFORMING or not keep(modifier):
                 self._copy.modifiers.remove(modifier)
-        self._copy.hide_viewport = False
-        self._copy.hide_render = True
-        _draw_as_thin_tube(data)
+        _draw_as_thin_tube(self._copy.data)
 
     def remove(self):
-        data = self._copy.data
-        bpy.data.objects.remove(self._copy)
-        bpy.data.curves.remove(data)
+        probe_copy.remove(self._copy)
 
     def evaluated(self, depsgraph):
         return self._copy.evaluated_get(depsgraph)

@@ -9,6 +9,7 @@ from .body_names import body_name
 from .errors import ExportError
 from .mesh_probe import MeshProbe, deforms
 from .own_space import SpaceWatch
+from .probe_copy import artists_objects
 from .vertex_groups import weights
 
 DIRECTORS_KIND = "directors"
@@ -45,7 +46,7 @@ class ImplicitBodyExport(BodyExport):
             self._probe = MeshProbe(self._scene, self._object, deforms)
             stack.callback(self._probe.remove)
             self._stack = stack.pop_all()
-        if any(obj.sinew.is_collider for obj in self._scene.objects):
+        if any(obj.sinew.is_collider for obj in artists_objects(self._scene)):
             self.warnings.append(f"'{self._name}' goes through colliders: {self.word}s are stopped by floors only.")
         return self
 

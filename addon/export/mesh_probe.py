@@ -2,13 +2,12 @@
 not wanted.
 
 The copy is in the scene although the object may be hidden, and the artist's object is never
-touched. It exists only while a scene is exported.
+touched.
 """
 
 from array import array
 
-import bpy
-
+from . import probe_copy
 from .deforming import DEFORMING, is_sinew
 from .errors import ExportError
 
@@ -28,20 +27,13 @@ class MeshProbe:
     def __init__(self, scene, obj, keep):
         self._name = obj.name
         self._count = None
-        obj.update_from_editmode()
-        self._copy = obj.copy()
-        self._copy.data = obj.data.copy()
-        scene.collection.objects.link(self._copy)
+        self._copy = probe_copy.hidden_copy(scene, obj)
         for modifier in list(self._copy.modifiers):
             if not keep(modifier):
                 self._copy.modifiers.remove(modifier)
-        self._copy.hide_viewport = False
-        self._copy.hide_render = True
 
     def remove(self):
-        data = self._copy.data
-        bpy.data.objects.remove(self._copy)
-        bpy.data.meshes.remove(data)
+        probe_copy.remove(self._copy)
 
     def evaluated(self, depsgraph):
         return self._copy.evaluated_get(depsgraph)

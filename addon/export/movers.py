@@ -6,8 +6,9 @@ The empties exist only while a scene is exported.
 
 from array import array
 
-import bpy
 from mathutils import Matrix
+
+from . import probe_copy
 
 
 class Movers:
@@ -24,7 +25,7 @@ class Movers:
 
     def __exit__(self, *error):
         for mover in self._table.values():
-            bpy.data.objects.remove(mover.empty)
+            probe_copy.remove(mover.empty)
 
     def use(self, obj, bone=""):
         """The name in the job of a bone, or of an object when `bone` is empty."""
@@ -80,12 +81,10 @@ class _Mover:
 
 
 def _hung_on(scene, obj, bone):
-    empty = bpy.data.objects.new("Sinew Mover", None)
-    empty.hide_render = True
+    empty = probe_copy.hanging_empty(scene, "Sinew Mover")
     empty.parent = obj
     if bone:
         # The empty sits at the bone's tail; where on the bone does not matter, since the rest
         # matrix is taken off again.
         empty.parent_type, empty.parent_bone = "BONE", bone
-    scene.collection.objects.link(empty)
     return empty

@@ -14,6 +14,7 @@ from .lengths import unit_length
 from .mesh_collider import MeshColliderExport
 from .movers import Movers
 from .numbers import single_precision
+from .probe_copy import artists_objects
 from .rest_pose import rest_pose
 
 # Items of the property and what the job calls them.
@@ -21,7 +22,7 @@ INTEGRATORS = {"BACKWARD_EULER": "backward_euler", "BDF2": "bdf2", "QUASI_STATIC
 
 
 class SceneExport:
-    """`run` is a generator that yields (done, total) after each sample, so that a window can stay
+    """`run` is a generator that yields (done, total) after each object and each sample, so that a window can stay
     alive and a cancel can come in between. After it, the other attributes hold the result."""
 
     def __init__(self, scene, only=None, frames=None):
@@ -47,20 +48,21 @@ class SceneExport:
             )
         for obj in objects:
             refuse_linked(obj)
+        # Before the first copy of an object is put into the scene.
+        obstacles = [obj for obj in artists_objects(scene) if obj.sinew.is_floor or obj.sinew.is_collider]
         with ExitStack() as stack:
             stack.enter_context(frame_kept(scene))
             go_to(scene, scene.frame_start)  # what is read must not depend on the frame shown
             movers = stack.enter_context(Movers(scene))
-            bodies = {
-                obj.name: stack.enter_context(body_types.type_of(obj).export(scene, obj, movers))
-                for obj in objects
-            }
-            colliders = {
-                obj.name: FloorExport(obj) for obj in scene.objects if obj.sinew.is_floor
-            }
-            for obj in scene.objects:
+            bodies = {}
+            for obj in objects:
+                bodies[obj.name] = stack.enter_context(body_types.type_of(obj).export(scene, obj, movers))
+                yield 0, self._sample_count
+            colliders = {obj.name: FloorExport(obj) for obj in obstacles if obj.sinew.is_floor}
+            for obj in obstacles:
                 if obj.sinew.is_collider and obj.type == "MESH":
                     colliders[obj.name] = stack.enter_context(MeshColliderExport(scene, obj, movers))
+                    yield 0, self._sample_count
             skeletons = _skeletons(bodies.values(), movers)
             yield from self._read(get_depsgraph, bodies, colliders, skeletons, movers)
             self._job = self._assemble(bodies, colliders, skeletons, movers)
@@ -74,14 +76,18 @@ class SceneExport:
         except (OSError, ValueError) as error:
             raise ExportError(f"The job could not be written: {error}") from error
 
+    @property
+    def _sample_count(self):
+        return (self.last_frame - self.first_frame) * self._scene.sinew.samples_per_frame + 1
+
     def _read(self, get_depsgraph, bodies, colliders, skeletons, movers):
         scene = self._scene
-        per_frame = scene.sinew.samples_per_frame
-        sample_count = (self.last_frame - self.first_frame) * per_frame + 1
+        per_frame, sample_count = scene.sinew.samples_per_frame, self._sample_count
         for export in bodies.values():
             if not export.rest_pose:
                 go_to(scene, export.rest_frame)
                 export.read_rest(get_depsgraph())
+                yield 0, sample_count
         go_to(scene, scene.frame_start)
         self._read_gravity()
         with rest_pose(scene):

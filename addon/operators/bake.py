@@ -77,7 +77,11 @@ class SINEW_OT_bake(bpy.types.Operator):
                 self._steps.close()  # takes the export's temporary objects away
         if event.type == "TIMER":
             if job.phase is Phase.EXPORTING:
-                self._export_for_a_while(context)
+                try:
+                    self._export_for_a_while(context)
+                except Exception:
+                    self._remove_timer(context)  # Blender forgets an operator that raises
+                    raise
             else:
                 job.poll()
                 self._show_first_frame(context)
@@ -113,11 +117,16 @@ class SINEW_OT_bake(bpy.types.Operator):
         return True
 
     def _guarded_export(self, get_depsgraph):
-        """The export's steps; a refusal ends them and fails the job with its sentence."""
+        """The export's steps; a refusal ends them and fails the job with its sentence. Whatever else ends them leaves no
+        job that waits forever."""
+        job = current.job
         try:
             yield from self._export.run(get_depsgraph)
         except ExportError as error:
-            current.job.fail(str(error))
+            job.fail(str(error))
+        except Exception:
+            job.fail("The scene could not be read because of a fault in the add-on; the console has its place.")
+            raise
 
     def _export_for_a_while(self, context):
         until = time.monotonic() + EXPORT_SLICE_SECONDS

@@ -2,6 +2,8 @@
 
 import bpy
 
+from ..export import probe_copy
+
 FILE_VERSION = 1
 
 # version: function(scene, objects) that brings settings of that version to the next one.
@@ -30,6 +32,7 @@ def upgrade(scene):
 
 @bpy.app.handlers.persistent
 def _upgrade_loaded_file(*_):
+    probe_copy.remove_leftovers()
     for scene in bpy.data.scenes:
         if scene.library is None:
             upgrade(scene)

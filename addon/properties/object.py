@@ -48,6 +48,11 @@ class SINEW_PG_object(bpy.types.PropertyGroup):
         description="Mesh object with a cross for each point of a solid or shell that is shown. The bake makes it",
         type=bpy.types.Object, override=OVERRIDABLE,
     )  # fmt: skip
+    is_probe: bpy.props.BoolProperty(
+        name="Temporary Copy",
+        description="Made to read the scene, and removed after that",
+        default=False, options={"HIDDEN"},
+    )  # fmt: skip
     cost_report: bpy.props.StringProperty(options={"HIDDEN"}, override=OVERRIDABLE)
     changed_settings: bpy.props.StringProperty(options={"HIDDEN"}, override=OVERRIDABLE)
 
