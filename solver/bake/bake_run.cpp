@@ -37,7 +37,7 @@ Bake::Run::Run(const BakeSettings& settings)
       m_meshes(m_vertices.size(), false),
       m_cache(settings.cache, m_job),
       m_plan(make_plan(settings)),
-      m_output(*m_world, m_job.length) {
+      m_output(*m_world, m_job.length, m_job.spaces) {
     const int first = settings.frames ? settings.frames->first : m_job.first_frame;
     m_board.set_range(first, m_plan.bake_until, m_plan.keep_until);
     const int missing = std::max(0, m_plan.bake_until - m_plan.keep_until);

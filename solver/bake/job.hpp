@@ -9,6 +9,7 @@
 
 #include "bake/collider_reader.hpp"
 #include "bake/inputs_hash.hpp"
+#include "bake/output_space.hpp"
 #include "bake/problem_list.hpp"
 #include "sim/world.hpp"
 
@@ -24,6 +25,7 @@ struct Job {
     std::vector<MoverDef> movers;
     std::vector<std::unique_ptr<BodyDef>> bodies;
     ColliderDefs colliders;
+    std::vector<OutputSpace> spaces;  ///< of bodies that are not stored in world space
     int preroll = 0;           ///< frames before the first in which the scene goes from rest to it
     int checkpoint_every = 1;  ///< [frames]
 

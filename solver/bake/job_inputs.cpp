@@ -6,6 +6,7 @@
 #include "bake/collider_reader.hpp"
 #include "bake/hash.hpp"
 #include "bake/mover_reader.hpp"
+#include "bake/output_space.hpp"
 #include "bake/version.hpp"
 
 namespace sinew::bake {
@@ -45,6 +46,7 @@ InputsHash job_inputs(const Job& job) {
             ->add_inputs(*body, fmt::format("bodies.{}.", body->name), inputs);
     }
     inputs.add_static("bodies", bodies.value());
+    add_output_space_inputs(job.spaces, job.bodies, inputs);
     return inputs;
 }
 

@@ -15,6 +15,7 @@
 #include "bake/json_text.hpp"
 #include "bake/mover_reader.hpp"
 #include "bake/object_name.hpp"
+#include "bake/output_space.hpp"
 #include "base/error.hpp"
 
 namespace sinew::bake {
@@ -140,6 +141,14 @@ void read_outputs(const JsonField& top, Job& job) {
     }
 }
 
+/// After the bodies, which they name.
+void read_spaces(const JsonField& top, Job& job) {
+    const auto outputs = top.find("outputs");
+    if (!outputs || !outputs->value().is_object()) return;
+    if (const auto field = outputs->find("spaces"))
+        job.spaces = read_output_spaces(*field, job.bodies);
+}
+
 void open_binary(const JsonField& top) {
     const auto field = top.find("binary");
     const auto name = field ? field->text() : std::nullopt;
@@ -225,6 +234,7 @@ void read_top(const JsonField& top, Job& job) {
     open_binary(top);
     if (const auto movers = top.find("movers")) job.movers = read_movers(*movers);
     read_bodies(top, job);
+    read_spaces(top, job);
     if (const auto colliders = top.find("colliders")) job.colliders = read_colliders(*colliders);
 }
 

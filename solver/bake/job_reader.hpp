@@ -21,7 +21,7 @@ inline constexpr std::string_view SOLVER_RODS_FIELDS[] = {
     "method", "iterations", "tolerance", "relaxation", "coupled_iterations", "coupled_tolerance"};
 inline constexpr std::string_view SOLVER_IMPLICIT_FIELDS[] = {"integrator", "linear_solver",
                                                               "iterations", "tolerance"};
-inline constexpr std::string_view OUTPUTS_FIELDS[] = {"checkpoint_every"};
+inline constexpr std::string_view OUTPUTS_FIELDS[] = {"checkpoint_every", "spaces"};
 
 /// In the order of viper::RodMethod.
 inline constexpr std::string_view ROD_METHOD_NAMES[] = {"chain", "gauss_seidel"};

@@ -49,6 +49,10 @@ Affine3d to_affine(std::span<const double> matrix) {
     return Affine3d(Eigen::Map<const RowMajor34>(matrix.data()));
 }
 
+bool is_invertible(const Affine3d& transform) {
+    return std::abs(relative_volume(transform.linear())) > SMALLEST_VOLUME;
+}
+
 Similarity similarity_of(const Affine3d& transform) {
     const Matrix3d a = transform.linear();
     if (a == Matrix3d::Identity()) return {};
@@ -79,7 +83,7 @@ void MoverDef::collect_problems(std::vector<Problem>& problems) const {
             return;  // one is enough: the others are likely to have the same cause
         }
         const double volume = relative_volume(to_affine(key).linear());
-        if (!(std::abs(volume) > SMALLEST_VOLUME)) {
+        if (!is_invertible(to_affine(key))) {
             complain_at(i, "singular",
                         "must be invertible: the scale is zero along some direction");
             return;

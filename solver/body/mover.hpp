@@ -17,6 +17,9 @@ namespace sinew {
 inline constexpr std::size_t MOVER_WIDTH = 12;
 Eigen::Affine3d to_affine(std::span<const double> matrix);
 
+/// Whether it flattens no direction, up to round-off.
+bool is_invertible(const Eigen::Affine3d& transform);
+
 /// The nearest scaled rotation: A = R S, with R a rotation and `scale` the mean stretch, negative in a
 /// mirror image. Exactly one for an A that is one.
 struct Similarity {

@@ -14,6 +14,7 @@
 #include "bake/job_reader.hpp"
 #include "bake/mesh_reader.hpp"
 #include "bake/mover_reader.hpp"
+#include "bake/output_space.hpp"
 #include "bake/rods_reader.hpp"
 #include "bake/shell_reader.hpp"
 #include "bake/shell_surface_reader.hpp"
@@ -77,6 +78,7 @@ std::vector<Level> levels() {
         {"/$defs/samples", list(SAMPLES_FIELDS)},
         {"/$defs/vertices", list(MESH_FIELDS)},
         {"/$defs/mover", list(MOVER_FIELDS)},
+        {"/$defs/output_space", list(OUTPUT_SPACE_FIELDS)},
         {"/$defs/half_plane", list(HALF_PLANE_FIELDS)},
         {"/$defs/pills", list(PILLS_FIELDS)},
         {"/$defs/mesh_collider", list(MESH_COLLIDER_FIELDS)},
