@@ -1,7 +1,8 @@
 """Registers what modules list, and takes it back in the opposite order from the same lists.
 
 A module has `classes`, `pointers` (owner type, attribute, property group) and `handlers` (list,
-function). Menu entries are handlers of a kind: (panel type, draw function) in `appended`.
+function). Menu entries are handlers of a kind: (panel type, draw function) in `appended`. `timers` are functions that return
+the seconds to their next call; they run in windows only.
 """
 
 import bpy
@@ -16,12 +17,17 @@ def register(modules):
             setattr(owner, attribute, bpy.props.PointerProperty(type=group, override=override))
         for handler_list, function in getattr(module, "handlers", ()):
             handler_list.append(function)
+        for function in getattr(module, "timers", ()):
+            bpy.app.timers.register(function, first_interval=1.0, persistent=True)
         for panel, draw in getattr(module, "appended", ()):
             panel.append(draw)
 
 
 def unregister(modules):
     for module in reversed(modules):
+        for function in reversed(getattr(module, "timers", ())):
+            if bpy.app.timers.is_registered(function):
+                bpy.app.timers.unregister(function)
         for panel, draw in reversed(getattr(module, "appended", ())):
             panel.remove(draw)
         for handler_list, function in reversed(getattr(module, "handlers", ())):

@@ -4,12 +4,13 @@ import fcntl
 import json
 import pathlib
 
+from .cache_owner import OWNER_NAME
 from .job import LOG_NAME
 
 JOB_NAME = "job.json"
 BINARY_NAME = "job.bin"
 
-_PLAIN_FILES = (JOB_NAME, BINARY_NAME, LOG_NAME, "bake.json", "lock")
+_PLAIN_FILES = (JOB_NAME, BINARY_NAME, LOG_NAME, "bake.json", "lock", OWNER_NAME)
 _STATE_PATTERNS = ("*.bin", "*.bin.tmp", "*.json", "*.jsonl")
 
 
@@ -28,9 +29,10 @@ def files_of_cache(folder):
     found = [folder / name for name in _PLAIN_FILES]
     summary = read_summary(folder) or {}
     for entry in summary.get("objects", []):
-        name = pathlib.PurePath(entry.get("file", ""))
-        if len(name.parts) == 1 and name.suffix == ".pc2":  # never follow a path out of the folder
-            found.append(folder / name)
+        for key, suffix in (("file", ".pc2"), ("mesh", ".obj")):
+            name = pathlib.PurePath(entry.get(key, ""))
+            if len(name.parts) == 1 and name.suffix == suffix:  # never follow a path out of the folder
+                found.append(folder / name)
     for pattern in _STATE_PATTERNS:
         found.extend(sorted((folder / "state").glob(pattern)))
     return [path for path in found if path.is_file()]

@@ -50,6 +50,7 @@ class BodyExport:
         self._movers = movers
         self.warnings = []
         self.shape = None  # what the player of this body type needs to show the result
+        self.space = None  # ObjectSpace of the object that plays the result, None for one that stands at the origin
 
     def __enter__(self):
         return self

@@ -15,5 +15,5 @@ _OWN_PREFIX = "Sinew "
 
 
 def is_sinew(modifier):
-    """What playback put on the object: the cache, and the hook that takes it to the object's space."""
+    """What playback put on the object: the cache and, in files of the first version, a hook."""
     return modifier.type in {"MESH_CACHE", "HOOK"} and modifier.name.startswith(_OWN_PREFIX)

@@ -8,7 +8,7 @@ from .body_export import BodyExport
 from .body_names import body_name
 from .errors import ExportError
 from .mesh_probe import MeshProbe, deforms
-from .own_space import SpaceWatch
+from .own_space import ObjectSpace
 from .probe_copy import artists_objects
 from .vertex_groups import weights
 
@@ -16,10 +16,8 @@ DIRECTORS_KIND = "directors"
 
 
 class ImplicitShape:
-    """What shows the result: whether the mesh stands at the origin, the body of its directors and that of a shell's front
-    and back, if there are any."""
+    """What shows the result: the body of its directors and that of a shell's front and back, if there are any."""
 
-    space = None
     directors = None
     surface = None
     rider = None  # name of the object that plays the bake in the body's place
@@ -38,7 +36,7 @@ class ImplicitBodyExport(BodyExport):
         self._stack = ExitStack()
         self._pinned = []  # vertices whose motion is read
         self._pin_samples = []
-        self._space = SpaceWatch()
+        self.space = ObjectSpace(obj.name)
         self.shape = ImplicitShape()
 
     def __enter__(self):
@@ -72,10 +70,13 @@ class ImplicitBodyExport(BodyExport):
             )
 
     def read_sample(self, depsgraph, frame):
-        self._space.look(self._probe.evaluated(depsgraph).matrix_world)
-        self.shape.space = self._space
+        self.space.take(self._player(depsgraph).matrix_world, frame)
         if self._pinned:
             self._pin_samples.append(self._pinned_of(self._probe.read(depsgraph, frame)))
+
+    def _player(self, depsgraph):
+        """The evaluated object that plays the bake."""
+        return self._probe.evaluated(depsgraph)
 
     def companions(self, parts):
         if not self._settings.directors:

@@ -16,7 +16,7 @@ from .lengths import length_text
 from .mesh_probe import MeshProbe, deforms_without_armature
 from .muscle_rods import matrix_of_rods, moved, read_rods, sections_match
 from .numbers import single_precision
-from .own_space import SpaceWatch
+from .own_space import ObjectSpace
 from .viper_rod import KIND, MATERIAL
 
 # Items of the properties and what the job calls them.
@@ -34,7 +34,7 @@ class MuscleExport(BodyExport):
         self._carriers = {}  # end: (mover, object, bone)
         self._surfaces = {}  # end: CarrierSurface, where a mesh carries it
         self._activation = []
-        self._space = SpaceWatch()
+        self.space = ObjectSpace(obj.name)
 
     def __enter__(self):
         with ExitStack() as stack:
@@ -85,11 +85,10 @@ class MuscleExport(BodyExport):
                 "its Activation instead."
             )
 
-    def read_sample(self, depsgraph, _frame):
+    def read_sample(self, depsgraph, frame):
         evaluated = self._probe.evaluated(depsgraph)
         self._activation.append(array("d", [evaluated.sinew.muscle.activation]))
-        self._space.look(evaluated.matrix_world)
-        self.shape = self._space
+        self.space.take(evaluated.matrix_world, frame)
 
     def body(self, parts):
         settings, rods = self._settings, self._rods

@@ -135,6 +135,9 @@ class SceneExport:
             job["bodies"].extend(export.companions(parts))
         for skeleton in skeletons:
             job["colliders"].extend(skeleton.colliders())
+        spaces = [export.space.job(self.names[name], parts) for name, export in bodies.items() if export.space]
+        if spaces:
+            job["outputs"] = {"spaces": spaces}
         if settings.preroll:
             job["solver"]["preroll"] = settings.preroll
         elif movers.posed_at_start():

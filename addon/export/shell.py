@@ -5,13 +5,13 @@ from array import array
 
 from mathutils import Vector
 
-from .body_names import body_name
 from .curvature import Sheet, added, kept_samples, sharpest_turn
+from .body_names import body_name
 from .errors import ExportError
 from .implicit_body import ImplicitBodyExport
 from .mesh_probe import MeshProbe, deforms
 from .numbers import single_precision
-from .own_space import SpaceWatch
+from .own_space import ObjectSpace
 from .painted_curvature import unit_curvature
 from .surface import TurnWatch, continued, vertex_normals
 from .vertex_groups import weights
@@ -48,7 +48,6 @@ class ShellExport(ImplicitBodyExport):
     def __init__(self, scene, obj, movers):
         super().__init__(scene, obj, movers)
         self._rider_probe = None
-        self._rider_space = SpaceWatch()
         self._turned = []  # vertices whose rotation is held
         self._turns = None
         self._turn_samples = []
@@ -64,6 +63,7 @@ class ShellExport(ImplicitBodyExport):
             self._rider_probe = MeshProbe(self._scene, rider, deforms)
             self._stack.callback(self._rider_probe.remove)
             self.shape.rider = rider.name
+            self.space = ObjectSpace(rider.name)
         return self
 
     def read_rest(self, depsgraph):
@@ -87,14 +87,14 @@ class ShellExport(ImplicitBodyExport):
 
     def read_sample(self, depsgraph, frame):
         super().read_sample(depsgraph, frame)
-        if self._rider_probe:
-            self._rider_space.look(self._rider_probe.evaluated(depsgraph).matrix_world)
-            self.shape.space = self._rider_space
         shell = self._probe.evaluated(depsgraph).sinew.shell
         self._strengths.append(tuple(curvature.strength for curvature in shell.curvatures))
         self._growth.append(shell.growth)
         if self._turns:
             self._turn_samples.append(self._turns.turns(self._probe.read(depsgraph, frame)))
+
+    def _player(self, depsgraph):
+        return (self._rider_probe or self._probe).evaluated(depsgraph)
 
     def body(self, parts):
         settings = self._settings

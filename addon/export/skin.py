@@ -9,7 +9,7 @@ from .errors import ExportError
 from .fcurves import moves
 from .mesh_probe import MeshProbe, deforms
 from .numbers import single_precision
-from .own_space import SpaceWatch
+from .own_space import ObjectSpace
 from .shape_offsets import ShapeOffsets
 from .vertex_groups import weights
 
@@ -25,7 +25,7 @@ class SkinExport(BodyExport):
         self._stack = ExitStack()
         self._samples = []
         self._offsets = None  # of shape keys that move
-        self._space = SpaceWatch()
+        self.space = ObjectSpace(obj.name)
 
     def __enter__(self):
         with ExitStack() as stack:
@@ -62,8 +62,7 @@ class SkinExport(BodyExport):
             self._samples.append(self._probe.read(depsgraph, frame))
         if self._offsets:
             self._offsets.read_sample(depsgraph, frame)
-        self._space.look(self._probe.evaluated(depsgraph).matrix_world)
-        self.shape = self._space
+        self.space.take(self._probe.evaluated(depsgraph).matrix_world, frame)
 
     def body(self, parts):
         count = len(self._vertices) // 3

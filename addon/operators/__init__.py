@@ -13,9 +13,11 @@ from . import (
     estimate_cost,
     free_bake,
     mirror_muscle,
+    own_cache,
     play_live,
     presets,
     viperize,
+    watch_playback,
 )
 
 modules = (
@@ -32,6 +34,8 @@ modules = (
     check,
     bake,
     free_bake,
+    own_cache,
     play_live,
     presets,
+    watch_playback,
 )

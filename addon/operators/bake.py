@@ -16,6 +16,7 @@ from ..bridge.errors import SinewError
 from ..export.errors import ExportError
 from ..export.lengths import in_scene_units
 from ..export.scene import SceneExport, check_frame_range
+from ..playback import health
 from ..properties import changes, migrate
 from .cache_place import CachePlace
 from .check import readable_seconds
@@ -189,7 +190,10 @@ class SINEW_OT_bake(bpy.types.Operator):
                 self._show(scene)
                 changes.forget(settings)
                 for name in self._export.names:
-                    changes.forget(scene.objects[name].sinew)
+                    if name in scene.objects:
+                        changes.forget(scene.objects[name].sinew)
+                settings.foreign_cache = ""
+                health.look(scene)
         message = in_scene_units(scene, job.message.replace(_STALE_MARK, _STALE_REMEDY))
         settings.status_message = message
         notes = [*self._export.warnings, *(in_scene_units(scene, note) for note in job.notes)]

@@ -27,6 +27,9 @@ class SINEW_OT_free_bake(bpy.types.Operator):
         scene = context.scene
         place = CachePlace(scene)
         try:
+            other = place.other_owner()
+            if other:
+                raise SinewError(f"it belongs to {other}. Press Begin a New Cache to have nothing to do with it any more.")
             holder = cache_files.locked_by(place.folder)
             if holder:
                 raise SinewError(f"another bake is writing it ({holder}). Cancel that one first.")
@@ -38,7 +41,7 @@ class SINEW_OT_free_bake(bpy.types.Operator):
             body_types.type_of(obj).player.detach(obj)
         settings = scene.sinew
         settings.status = "NONE"
-        settings.status_message = settings.notes = ""
+        settings.status_message = settings.notes = settings.playback_problem = ""
         self.report({"INFO"}, f"Freed {freed / 1e6:.1f} MB.")
         return {"FINISHED"}
 

@@ -4,9 +4,8 @@ import bpy
 
 from .. import body_types
 from ..bake import current
-from ..bake.phase import Phase
 from ..operators.bake import progress_text
-from ..properties import changes
+from .bake_status import status_lines
 from .body_panel import PhysicsPanel
 from .text import draw_wrapped
 
@@ -45,7 +44,7 @@ class SINEW_PT_bake(PhysicsPanel, bpy.types.Panel):
             _draw_running(layout, context)
         else:
             _draw_buttons(layout, settings)
-            _draw_status(layout, context, settings)
+            _draw_status(layout, context)
 
 
 def _draw_running(layout, context):
@@ -59,7 +58,10 @@ def _draw_running(layout, context):
 def _draw_buttons(layout, settings):
     row = layout.row(align=True)
     row.scale_y = 1.3
-    if settings.status == "STALE":
+    if settings.status == "FOREIGN":
+        row.operator("sinew.copy_cache", icon="DUPLICATE")
+        row.operator("sinew.begin_cache", icon="FILE_NEW")
+    elif settings.status == "STALE":
         row.operator("sinew.bake_again", icon="FILE_REFRESH")
     elif settings.status in {"PARTIAL", "FAILED"}:
         row.operator("sinew.bake", text="Resume", icon="PLAY")
@@ -68,30 +70,14 @@ def _draw_buttons(layout, settings):
     row.operator("sinew.check", icon="CHECKMARK")
     row = layout.row(align=True)
     row.operator("sinew.play_live", icon="PLAY")
-    if settings.status != "NONE":
+    if settings.status not in {"NONE", "FOREIGN"}:
         row.operator("sinew.free_bake", icon="TRASH")
 
 
-def _draw_status(layout, context, settings):
+def _draw_status(layout, context):
     box = layout.box()
-    if settings.status in {"DONE", "PARTIAL"}:
-        box.label(
-            text=f"Baked: frames {settings.baked_first} to {settings.baked_last}", icon="CHECKMARK"
-        )
-    elif settings.status == "NONE":
-        box.label(text="Not baked", icon="DOT")
-    changed = changes.names(settings) + changes.names(context.object.sinew)
-    if changed and settings.status != "NONE":
-        draw_wrapped(box, context, "Changed since the bake: " + ", ".join(changed), "FILE_REFRESH")
-    if settings.status_message:
-        bad = settings.status in {"FAILED", "STALE"} or current.job.phase is Phase.FAILED
-        draw_wrapped(box, context, settings.status_message, "ERROR" if bad else "INFO")
-    if settings.live_notes:
-        draw_wrapped(box, context, settings.live_notes, "ERROR")
-    if settings.notes:
-        draw_wrapped(box, context, settings.notes, "INFO")
-    if settings.check_report:
-        draw_wrapped(box, context, settings.check_report, "CHECKMARK")
+    for text, icon in status_lines(context.scene, context.object):
+        draw_wrapped(box, context, text, icon)
 
 
 classes = (SINEW_PT_bake,)

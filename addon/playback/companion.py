@@ -1,7 +1,8 @@
 """Mesh objects that a bake makes beside a body and that show something more of it.
 
-Each is plain data with a Mesh Cache modifier and stands at the world's origin. Baking again exchanges its mesh when it no
-longer fits and leaves the rest alone: it is the artist's to shade and to put modifiers on.
+Each is plain data with a Mesh Cache modifier and stands at the world's origin, with its vertices where the cache has them at
+its first frame: that is what is seen without the cache. Baking again exchanges its mesh when it no longer fits and leaves the
+rest alone: it is the artist's to shade and to put modifiers on.
 """
 
 import bpy
@@ -10,8 +11,9 @@ from mathutils import Matrix
 from .beside import link_beside
 
 
-def ensure(body, shown, suffix, fits, new_mesh):
-    """The object, made if `shown` is None or gone, with a mesh for which `fits` is true or that `new_mesh` made."""
+def ensure(body, shown, suffix, fits, new_mesh, positions):
+    """The object, made if `shown` is None or gone, with a mesh for which `fits` is true or that `new_mesh` made, and with
+    its vertices at these positions of the world, 3 numbers each."""
     if shown is None or shown.type != "MESH" or not shown.users_collection:
         shown = bpy.data.objects.new(body.name + suffix, new_mesh())
         link_beside(shown, body)
@@ -20,6 +22,8 @@ def ensure(body, shown, suffix, fits, new_mesh):
         shown.data = new_mesh()
         if old.users == 0:
             bpy.data.meshes.remove(old)
+    shown.data.vertices.foreach_set("co", positions)
+    shown.data.update()
     shown.matrix_world = Matrix.Identity(4)
     return shown
 

@@ -4,27 +4,27 @@ It is not rendered unless the artist wants it. Each cross has five vertices: its
 its distance how curved the body is there (docs/job.md, `directors`).
 """
 
-import struct
-
 import bpy
 
-from . import companion, mesh_cache
+from . import companion, mesh_cache, pc2_file
 
 SUFFIX = " Directors"
 POINTS = 5  # of a cross
-_HEADER = struct.Struct("<12siiffi")  # of a PC2 file: magic, version, number of points, start, rate, samples
 
 
 def attach(body, filepath, scene):
     """Shows the file on the body's directors object."""
-    with open(bpy.path.abspath(filepath), "rb") as file:
-        count = _HEADER.unpack(file.read(_HEADER.size))[2] // POINTS
+    positions = pc2_file.read_first_sample(bpy.path.abspath(filepath))
+    if positions is None:
+        return  # not a frame yet
+    count = len(positions) // (3 * POINTS)
     shown = companion.ensure(
         body,
         body.sinew.directors_object,
         SUFFIX,
         lambda mesh: len(mesh.vertices) == POINTS * count,
         lambda: _new_mesh(body, count),
+        positions,
     )
     if body.sinew.directors_object != shown:
         body.sinew.directors_object = shown

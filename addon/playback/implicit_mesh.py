@@ -8,17 +8,17 @@ from . import directors_object, own_mesh, rider_mesh, thick_object
 
 def live_mesh(obj, shape):
     """A mesh that stands in for what shows the bake."""
-    return own_mesh.live_mesh(bpy.data.objects[shape.rider] if shape.rider else obj, shape.space)
+    return own_mesh.live_mesh(bpy.data.objects[shape.rider] if shape.rider else obj, shape)
 
 
 def attach(obj, shape, filepath, scene):
     """`shape` is an ImplicitShape of the export."""
     if shape.rider is None:
         rider_mesh.detach(obj)
-        own_mesh.attach(obj, shape.space, filepath, scene)
+        own_mesh.attach(obj, shape, filepath, scene)
     else:
         own_mesh.detach(obj)
-        rider_mesh.attach(obj, scene.objects.get(shape.rider), shape.space, filepath, scene)
+        rider_mesh.attach(obj, scene.objects.get(shape.rider), filepath, scene)
     folder = filepath.replace("\\", "/").rpartition("/")[0]
     if shape.directors is None:
         directors_object.remove(obj)
@@ -28,6 +28,13 @@ def attach(obj, shape, filepath, scene):
         thick_object.remove(obj)
     else:
         thick_object.attach(obj, shape.triangle_loops, f"{folder}/{shape.surface}.pc2", scene)
+
+
+def shown_on(obj):
+    """Objects that play the bake of this one."""
+    shell = obj.sinew.shell
+    extra = (shell.surface_object if obj.sinew.body_type == "COSSERAT_SHELL" and shell.surface else None,)
+    return [shell.playing_rider or obj, *(part for part in extra if part)]
 
 
 def detach(obj):

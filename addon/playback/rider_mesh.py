@@ -3,11 +3,11 @@
 from . import own_mesh
 
 
-def attach(shell, rider, space, filepath, scene):
+def attach(shell, rider, filepath, scene):
     detach(shell, but=rider)
     if rider is None:
         return  # deleted while the solver ran
-    own_mesh.attach(rider, space, filepath, scene)
+    own_mesh.attach(rider, None, filepath, scene)
     if shell.sinew.shell.playing_rider != rider:
         shell.sinew.shell.playing_rider = rider
         shell.hide_render = True

@@ -27,6 +27,12 @@ def detach(curve):
         mesh_cache.detach(curve.sinew.rod.surface)
 
 
+def shown_on(curve):
+    """Objects that play the bake of the curve. What was deleted is in no collection."""
+    surface = curve.sinew.rod.surface
+    return [surface] if surface and surface.users_collection else []
+
+
 def live_mesh(curve, tube):
     """A mesh that stands in for the curve while it plays live."""
     return _new_mesh(curve, tube)

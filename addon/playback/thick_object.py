@@ -10,7 +10,7 @@ from collections import Counter
 
 import bpy
 
-from . import companion, mesh_cache
+from . import companion, mesh_cache, pc2_file
 
 SUFFIX = " Surface"
 
@@ -18,11 +18,19 @@ SUFFIX = " Surface"
 def attach(body, triangle_loops, filepath, scene):
     """Shows the file on the shell's surface object. `triangle_loops` are the corners of the mesh at the triangles that the
     solver got."""
+    positions = pc2_file.read_first_sample(bpy.path.abspath(filepath))
+    if positions is None or len(positions) != 6 * len(body.data.vertices):
+        return  # not a frame yet, or the mesh was edited while the solver ran
     sides = _sides(body.data, triangle_loops, bpy.path.abspath(filepath.removesuffix(".pc2") + ".obj"))
     shell = body.sinew.shell
     faces = _faces(body.data, sides)
     shown = companion.ensure(
-        body, shell.surface_object, SUFFIX, lambda mesh: _corners(mesh) == _flat(faces), lambda: _new_mesh(body, faces)
+        body,
+        shell.surface_object,
+        SUFFIX,
+        lambda mesh: 3 * len(mesh.vertices) == len(positions) and _corners(mesh) == _flat(faces),
+        lambda: _new_mesh(body, faces),
+        positions,
     )
     if shell.surface_object != shown:
         shell.surface_object = shown

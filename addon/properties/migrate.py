@@ -3,11 +3,12 @@
 import bpy
 
 from ..export import probe_copy
+from ..playback import world_caches
 
-FILE_VERSION = 1
+FILE_VERSION = 2
 
 # version: function(scene, objects) that brings settings of that version to the next one.
-_STEPS = {}
+_STEPS = {1: world_caches.retire}
 
 
 def stamp(scene):
@@ -26,7 +27,7 @@ def upgrade(scene):
         )
         return
     while 0 < settings.file_version < FILE_VERSION:
-        _STEPS[settings.file_version](scene, scene.objects)
+        _STEPS[settings.file_version](scene, list(scene.objects))
         settings.file_version += 1
 
 

@@ -51,7 +51,7 @@ class SINEW_PG_object(bpy.types.PropertyGroup):
     is_probe: bpy.props.BoolProperty(
         name="Temporary Copy",
         description="Made to read the scene, and removed after that",
-        default=False, options={"HIDDEN"},
+        default=False, options={"HIDDEN"}, override=OVERRIDABLE,
     )  # fmt: skip
     cost_report: bpy.props.StringProperty(options={"HIDDEN"}, override=OVERRIDABLE)
     changed_settings: bpy.props.StringProperty(options={"HIDDEN"}, override=OVERRIDABLE)

@@ -10,6 +10,8 @@ STATUS_ITEMS = [
     ("DONE", "Baked", ""),
     ("FAILED", "Failed", ""),
     ("STALE", "Out of Date", ""),
+    ("LOST", "Does Not Play", ""),
+    ("FOREIGN", "Of Another File", ""),
 ]
 INTEGRATOR_ITEMS = [
     ("BACKWARD_EULER", "Calm", "Backward Euler: motion dies out by itself, the more so the fewer the substeps", 0),
@@ -78,6 +80,11 @@ class SINEW_PG_scene(bpy.types.PropertyGroup):
 
     status: bpy.props.EnumProperty(items=STATUS_ITEMS, options={"HIDDEN"})
     status_message: bpy.props.StringProperty(options={"HIDDEN"})
+    status_before: bpy.props.StringProperty(options={"HIDDEN"})  # what `status` is when the cache plays again
+    cache_owner: bpy.props.StringProperty(options={"HIDDEN"})  # identifier, see bake/cache_owner.py
+    baked_folder: bpy.props.StringProperty(options={"HIDDEN"})  # of the last bake, as in the modifiers
+    foreign_cache: bpy.props.StringProperty(options={"HIDDEN"})  # a sentence when the cache is another file's
+    playback_problem: bpy.props.StringProperty(options={"HIDDEN"})
     live_notes: bpy.props.StringProperty(options={"HIDDEN"})
     notes: bpy.props.StringProperty(options={"HIDDEN"})
     baked_first: bpy.props.IntProperty(options={"HIDDEN"})

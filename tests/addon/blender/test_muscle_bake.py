@@ -95,7 +95,7 @@ class MuscleBakeTest(arm_scene.ArmTest):
             obj.parent = self.rig
         self.bake()
         self.assertEqual(
-            [modifier.type for modifier in self.skin.modifiers], ["ARMATURE", "MESH_CACHE", "HOOK"]
+            [modifier.type for modifier in self.skin.modifiers], ["ARMATURE", "MESH_CACHE"]
         )
         output = self.check_playback(self.blend)
         self.assertIn("Skin: largest difference", output)
