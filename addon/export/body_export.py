@@ -48,8 +48,10 @@ class BodyExport:
         self._object = obj
         self._name = obj.name
         self._movers = movers
+        self._settings = None  # of its kind of body
         self.warnings = []
         self.shape = None  # what the player of this body type needs to show the result
+        self.companion_names = []  # names in the job of bodies that belong to this one
         self.space = None  # ObjectSpace of the object that plays the result, None for one that stands at the origin
 
     def __enter__(self):
@@ -74,6 +76,10 @@ class BodyExport:
     def body(self, parts):
         """The body's part of the job, after everything was read."""
         raise NotImplementedError
+
+    def material_words(self):
+        """What the artist calls the parameters of the material: fields of the job and labels of the settings."""
+        return {entry.identifier: entry.name for entry in self._settings.bl_rna.properties}
 
     def companions(self, _parts):
         """Other bodies of the job that belong to this one, after `body`."""

@@ -43,6 +43,6 @@ class BonePills:
 
     def colliders(self):
         return [
-            {"kind": KIND, "name": f"{self._armature.name}/{name}", **pill}
-            for name, pill in self.pills().items()
+            {"kind": KIND, "name": pill["mover"], **pill}
+            for pill in self.pills().values()
         ]

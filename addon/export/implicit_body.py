@@ -81,7 +81,7 @@ class ImplicitBodyExport(BodyExport):
     def companions(self, parts):
         if not self._settings.directors:
             return []
-        self.shape.directors = body_name(f"{self._name} directors", parts.taken)
+        self.shape.directors = self._companion_name("directors", parts)
         return [
             {
                 "kind": DIRECTORS_KIND,
@@ -90,6 +90,11 @@ class ImplicitBodyExport(BodyExport):
                 "count": self._settings.director_count,
             }
         ]
+
+    def _companion_name(self, what, parts):
+        name = body_name(f"{parts.names[self._name]} {what}", parts.taken)
+        self.companion_names.append(name)
+        return name
 
     def _mesh(self, parts):
         return {

@@ -15,8 +15,10 @@ class Movers:
     """A context manager. `use` names what is needed before the reading begins; then `read_rest` with
     all armatures in rest position, then `read_sample` for every sample."""
 
-    def __init__(self, scene):
+    def __init__(self, scene, names):
+        """`names` are the JobNames of the export."""
         self._scene = scene
+        self._names = names
         self._table = {}  # (object name, bone name): _Mover
         self._taken = set()
 
@@ -31,7 +33,8 @@ class Movers:
         """The name in the job of a bone, or of an object when `bone` is empty."""
         key = (obj.name, bone)
         if key not in self._table:
-            name = f"{obj.name}/{bone}" if bone else obj.name
+            name = self._names.of(obj)
+            name = f"{name}/{bone}" if bone else name
             while name in self._taken:  # an object may be called like a bone of another
                 name += "'"
             self._taken.add(name)

@@ -3,12 +3,13 @@
 from contextlib import ExitStack, contextmanager
 
 from .. import body_types
+from ..bake.change_words import ChangeWords
 from .body_export import JobParts
-from .body_names import body_name
 from .bone_pills import BonePills
 from .errors import ExportError
 from .fcurves import is_animated
 from .floor import FloorExport
+from .job_names import JobNames
 from .job_writer import JobWriter
 from .lengths import unit_length
 from .mesh_collider import MeshColliderExport
@@ -29,7 +30,8 @@ class SceneExport:
         """All bodies and frames of the scene, or `only` these objects, and the first and last of `frames`. What bodies are
         at rest is the same whatever the frames are."""
         self.warnings = []
-        self.names = {}  # object name: body name
+        self.names = {}  # object name: name in the job and the cache
+        self.words = ChangeWords({}, {})  # for what the solver says
         self.shapes = {}  # object name: what its player needs
         self.first_frame, self.last_frame = frames or (scene.frame_start, scene.frame_end)
         self._scene = scene
@@ -40,7 +42,7 @@ class SceneExport:
 
     def run(self, get_depsgraph):
         scene = self._scene
-        objects = body_types.bodies_of(scene) if self._only is None else self._only
+        objects = body_types.bodies_of(scene) if self._only is None else list(self._only)
         if not objects:
             raise ExportError(
                 "There is nothing to bake. Select a curve and add a VIPER Rod to it in the Physics tab, or a mesh and "
@@ -50,10 +52,14 @@ class SceneExport:
             refuse_linked(obj)
         # Before the first copy of an object is put into the scene.
         obstacles = [obj for obj in artists_objects(scene) if obj.sinew.is_floor or obj.sinew.is_collider]
+        # In an order that does not change when objects are renamed: the job has it.
+        names = self._job_names = JobNames()
+        objects.sort(key=names.of)
+        obstacles.sort(key=names.of)
         with ExitStack() as stack:
             stack.enter_context(frame_kept(scene))
             go_to(scene, scene.frame_start)  # what is read must not depend on the frame shown
-            movers = stack.enter_context(Movers(scene))
+            movers = stack.enter_context(Movers(scene, names))
             bodies = {}
             for obj in objects:
                 bodies[obj.name] = stack.enter_context(body_types.type_of(obj).export(scene, obj, movers))
@@ -106,12 +112,11 @@ class SceneExport:
 
     def _assemble(self, bodies, colliders, skeletons, movers):
         scene, settings = self._scene, self._scene.sinew
-        taken = set()
-        self.names = {name: body_name(name, taken) for name in bodies}
+        names = self._job_names
+        self.names = {name: names.of(scene.objects[name]) for name in bodies}
         parts = JobParts(
-            self._writer, self.names, taken, self.first_frame, settings.samples_per_frame, unit_length(scene)
+            self._writer, self.names, names.taken, self.first_frame, settings.samples_per_frame, unit_length(scene)
         )
-        taken_colliders = set()
         job = {
             "sinew_job": 1,
             "name": scene.name,
@@ -125,7 +130,7 @@ class SceneExport:
             "solver": {"substeps": settings.substeps},
             "bodies": [export.body(parts) for export in bodies.values()],
             "colliders": [
-                export.collider(parts, body_name(name, taken_colliders))
+                export.collider(parts, names.of(scene.objects[name]))
                 for name, export in colliders.items()
             ],
         }
@@ -133,6 +138,7 @@ class SceneExport:
             job["solver"]["implicit"] = {"integrator": INTEGRATORS[settings.integrator]}
         for export in bodies.values():
             job["bodies"].extend(export.companions(parts))
+        self.words = self._words(bodies)
         for skeleton in skeletons:
             job["colliders"].extend(skeleton.colliders())
         spaces = [export.space.job(self.names[name], parts) for name, export in bodies.items() if export.space]
@@ -149,6 +155,14 @@ class SceneExport:
         if carried:
             job["movers"] = carried
         return job
+
+    def _words(self, bodies):
+        """After the companions of the bodies have their names."""
+        labels, materials = dict(self._job_names.labels), {}
+        for name, export in bodies.items():
+            materials[self.names[name]] = export.material_words()
+            labels.update(dict.fromkeys(export.companion_names, name))
+        return ChangeWords(labels, materials)
 
     def _read_gravity(self):
         scene = self._scene

@@ -6,7 +6,6 @@ from array import array
 from mathutils import Vector
 
 from .curvature import Sheet, added, kept_samples, sharpest_turn
-from .body_names import body_name
 from .errors import ExportError
 from .implicit_body import ImplicitBodyExport
 from .mesh_probe import MeshProbe, deforms
@@ -125,10 +124,14 @@ class ShellExport(ImplicitBodyExport):
             self._add_growth(body, parts)
         return body
 
+    def material_words(self):
+        words = super().material_words()
+        return {**words, "thickness": words["thickness_mm"]}
+
     def companions(self, parts):
         bodies = super().companions(parts)
         if self._settings.surface and not self._rider_probe:
-            self.shape.surface = body_name(f"{self._name} surface", parts.taken)
+            self.shape.surface = self._companion_name("surface", parts)
             bodies.append({"kind": SURFACE_KIND, "name": self.shape.surface, "shell": parts.names[self._name]})
         return bodies
 

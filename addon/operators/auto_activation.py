@@ -8,6 +8,7 @@ from mathutils import Vector
 from ..export import attachments, fcurves
 from ..export.activation_curve import activation, thinned
 from ..export.errors import ExportError
+from ..export.job_names import JobNames
 from ..export.movers import Movers
 from ..export.muscle_rods import read_rods
 from ..export.rest_pose import rest_pose
@@ -96,7 +97,7 @@ def _read_lengths(context, muscles):
     with ExitStack() as stack:
         stack.enter_context(frame_kept(scene))
         go_to(scene, scene.frame_start)
-        movers = stack.enter_context(Movers(scene))
+        movers = stack.enter_context(Movers(scene, JobNames()))
         names = {muscle: _movers_of(muscle, scene, movers) for muscle in muscles}
         with rest_pose(scene):
             movers.read_rest(context.evaluated_depsgraph_get())

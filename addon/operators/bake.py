@@ -13,6 +13,7 @@ from .. import body_types
 from ..bake import cache_files, current, program
 from ..bake.phase import Phase
 from ..bridge.errors import SinewError
+from ..export import job_names
 from ..export.errors import ExportError
 from ..export.lengths import in_scene_units
 from ..export.scene import SceneExport, check_frame_range
@@ -189,14 +190,15 @@ class SINEW_OT_bake(bpy.types.Operator):
                 settings.baked_first, settings.baked_last = job.first_frame, job.frame
                 self._show(scene)
                 changes.forget(settings)
-                for name in self._export.names:
-                    if name in scene.objects:
-                        changes.forget(scene.objects[name].sinew)
+                for name in self._export.names.values():
+                    obj = job_names.find(scene, name)
+                    if obj:
+                        changes.forget(obj.sinew)
                 settings.foreign_cache = ""
                 health.look(scene)
-        message = in_scene_units(scene, job.message.replace(_STALE_MARK, _STALE_REMEDY))
+        message = self._in_words(scene, job.message.replace(_STALE_MARK, _STALE_REMEDY))
         settings.status_message = message
-        notes = [*self._export.warnings, *(in_scene_units(scene, note) for note in job.notes)]
+        notes = [*self._export.warnings, *(self._in_words(scene, note) for note in job.notes)]
         if self._place.is_temporary and job.frame is not None:
             notes.append(
                 "The file is not saved: this bake is in a temporary folder and goes when Blender quits."
@@ -215,9 +217,13 @@ class SINEW_OT_bake(bpy.types.Operator):
         self.report({"INFO"}, message or f"Baked frames {job.first_frame} to {job.frame}.")
         return {"FINISHED"} if job.phase is Phase.DONE else {"CANCELLED"}
 
+    def _in_words(self, scene, sentence):
+        """What the solver says, as the artist would."""
+        return in_scene_units(scene, self._export.words.reworded(sentence))
+
     def _show(self, scene):
         for object_name, body in self._export.names.items():
-            obj = scene.objects.get(object_name)
+            obj = job_names.find(scene, body)  # it may have been renamed meanwhile
             body_type = body_types.type_of(obj) if obj else None
             if body_type is None:
                 continue  # deleted or changed while the solver ran

@@ -58,9 +58,12 @@ def ask_about(prefix, export, scene):
         job = folder / cache_files.JOB_NAME
         export.write(job, folder / cache_files.BINARY_NAME)
         report = _ask(prefix, job)
-    report["warnings"] = [in_scene_units(scene, sentence) for sentence in report["warnings"]]
+    words = export.words
+    report["warnings"] = [in_scene_units(scene, words.reworded(sentence)) for sentence in report["warnings"]]
     for problem in report["problems"]:
-        problem["message"] = in_scene_units(scene, problem["message"])
+        problem["message"] = in_scene_units(scene, words.reworded(problem["message"]))
+    for body in (report.get("cost") or {}).get("by_body", ()):
+        body["name"] = words.label(body["name"])
     return report
 
 

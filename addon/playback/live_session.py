@@ -34,8 +34,9 @@ class LiveSession:
             self._job = folder / cache_files.JOB_NAME
             self._export.write(self._job, folder / cache_files.BINARY_NAME)
             stack.callback(self._forget_world)
+            export = self._export
             self.restart()
-            self.warnings.extend(in_scene_units(self._scene, sentence) for sentence in self._world.warnings())
+            self.warnings.extend(in_scene_units(self._scene, export.words.reworded(text)) for text in self._world.warnings())
             objects = self._scene.objects
             meshes = {
                 name: body_types.type_of(objects[name]).player.live_mesh(

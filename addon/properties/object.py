@@ -48,6 +48,12 @@ class SINEW_PG_object(bpy.types.PropertyGroup):
         description="Mesh object with a cross for each point of a solid or shell that is shown. The bake makes it",
         type=bpy.types.Object, override=OVERRIDABLE,
     )  # fmt: skip
+    job_name: bpy.props.StringProperty(
+        name="Name in Caches",
+        description="What jobs and caches call the object. It stays when the object is renamed",
+        options={"HIDDEN"}, override=OVERRIDABLE,
+    )  # fmt: skip
+    named_for: bpy.props.StringProperty(options={"HIDDEN"}, override=OVERRIDABLE)  # the object's name at the last export
     is_probe: bpy.props.BoolProperty(
         name="Temporary Copy",
         description="Made to read the scene, and removed after that",

@@ -248,7 +248,7 @@ class BakeTest(harness.BlenderTest):
         before = (self.cache / "Rod.pc2").read_bytes()
         obj.sinew.rod.density = 777.0
         self.assertEqual(obj.sinew.changed_settings, "Density")
-        self.bake_fails("density.*Bake Again")
+        self.bake_fails("Density of Rod changed.*Bake Again")
         self.assertEqual(self.status, "STALE")
         self.assertEqual((self.cache / "Rod.pc2").read_bytes(), before)
         bpy.ops.sinew.bake(restart=True)
