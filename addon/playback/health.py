@@ -53,9 +53,9 @@ def _problem_of(player):
             f"'{player.name}' is not simulated: it was added after the bake, or lost its modifier '{mesh_cache.NAME}'. Press "
             "Bake."
         )
-    path = bpy.path.abspath(modifier.filepath)
+    path = modifier.filepath
     try:
-        header = pc2_file.read_header(path)
+        header = pc2_file.read_header(bpy.path.abspath(path))
     except OSError as error:
         reason = "is missing" if isinstance(error, FileNotFoundError) else f"cannot be read ({error.strerror})"
         return f"'{player.name}' is not simulated: its cache {path} {reason}. Bring it back, or press Bake."

@@ -49,7 +49,7 @@ class SINEW_PG_object(bpy.types.PropertyGroup):
         type=bpy.types.Object, override=OVERRIDABLE,
     )  # fmt: skip
     job_name: bpy.props.StringProperty(
-        name="Name in Caches",
+        name="Cache Name",
         description="What jobs and caches call the object. It stays when the object is renamed",
         options={"HIDDEN"}, override=OVERRIDABLE,
     )  # fmt: skip
