@@ -53,8 +53,9 @@ class CachePlace:
             settings.cache_folder = self.setting
 
     def file_setting(self, body):
-        """Path of a body's cache as it goes into the modifier."""
-        return f"{self.setting}/{body}.pc2"
+        """Path of a body's cache as it goes into the modifier, also when the file was saved elsewhere while the solver ran."""
+        moved = pathlib.Path(bpy.path.abspath(self.setting)) != self.folder
+        return f"{bpy.path.relpath(str(self.folder)) if moved else self.setting}/{body}.pc2"
 
 
 def claim_of(scene):

@@ -124,6 +124,14 @@ class CacheOwnerTest(PlaybackCase):
         self.assertEqual(obj.modifiers[0].filepath, "//sinew_cache/v002/Cloth.pc2")
         self.assertEqual(self.settings.status, "DONE")
 
+    def test_a_file_that_is_saved_elsewhere_while_it_is_baked_plays_what_was_baked(self):
+        self.baked()
+        place = harness.part("operators.cache_place").CachePlace(self.scene)
+        (self.folder / "deeper").mkdir()
+        self.save("deeper/v002.blend")
+        path = bpy.path.abspath(place.file_setting("Cloth"))
+        self.assertTrue(os.path.samefile(path, self.folder / "sinew_cache" / "v001" / "Cloth.pc2"))
+
     def test_a_folder_that_the_artist_chose_stays(self):
         self.baked()
         self.settings.cache_folder = "//takes/b"
