@@ -5,7 +5,7 @@ import bpy
 
 from .. import body_types
 from ..bake import current
-from ..playback import health
+from ..playback import health, mesh_cache
 from .cache_place import CachePlace, claim_unowned, follow_modifiers, foreign_sentence, renew_claim
 
 TIMER_SECONDS = 2.0
@@ -57,19 +57,20 @@ def _local_scenes():
 
 
 @bpy.app.handlers.persistent
-def _look_after_edit(scene, depsgraph, *_):
-    """Only when the shape of a body was changed: this is called for every change of the scene."""
-    if current.job.active or not depsgraph or scene.sinew.status == "NONE":
+def _look_after_edit(scene, depsgraph):
+    """Only when the shape of a body was changed: this is called for every change of the scene. Not in renders, which run
+    in another thread."""
+    if current.job.active or scene.sinew.status == "NONE" or depsgraph.mode != "VIEWPORT":
         return
     for update in depsgraph.updates:
         if update.is_updated_geometry and isinstance(update.id, bpy.types.Object):
-            if body_types.type_of(update.id.original) or mesh_plays(update.id.original):
+            if _is_body_or_player(update.id.original):
                 look_at(scene)
                 return
 
 
-def mesh_plays(obj):
-    return any(modifier.type == "MESH_CACHE" for modifier in obj.modifiers)
+def _is_body_or_player(obj):
+    return body_types.type_of(obj) is not None or mesh_cache.find(obj) is not None
 
 
 def _look_from_time_to_time():

@@ -238,8 +238,9 @@ class PlaybackTest(PlaybackCase):
         called = []
         original, watch.look_at = watch.look_at, called.append
         self.addCleanup(setattr, watch, "look_at", original)
-        update = SimpleNamespace(is_updated_geometry=False, id=obj)
-        watch._look_after_edit(self.scene, SimpleNamespace(updates=[update]))
+        for changed, mode in ((False, "VIEWPORT"), (True, "RENDER")):
+            update = SimpleNamespace(is_updated_geometry=changed, id=obj)
+            watch._look_after_edit(self.scene, SimpleNamespace(updates=[update], mode=mode))
         self.assertEqual(called, [])
 
 
