@@ -1,7 +1,6 @@
 #include "mesh/nearest_triangle.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace sinew {
@@ -68,9 +67,7 @@ double squared_distance_to_triangle(const TriangleCorners& corners, const Vector
 }
 
 NearestTriangle::NearestTriangle(const TriangleMesh& surface)
-    : m_surface(surface),
-      // They lie on a surface: boxes about as large as triangles.
-      m_grid(triangle_boxes(surface), std::sqrt(static_cast<double>(surface.triangles.size()))) {}
+    : m_surface(surface), m_tree(triangle_boxes(surface)) {}
 
 TriangleCorners NearestTriangle::corners_of(int triangle) const {
     const Eigen::Vector3i& corners = m_surface.triangles[triangle];
@@ -79,7 +76,7 @@ TriangleCorners NearestTriangle::corners_of(int triangle) const {
 }
 
 SurfacePlace NearestTriangle::find(const Vector3d& point) const {
-    const BoxGrid::Nearest nearest = m_grid.find(point, [&](int triangle) {
+    const BoxTree::Nearest nearest = m_tree.find(point, [&](int triangle) {
         return squared_distance_to_triangle(corners_of(triangle), point);
     });
     return {m_surface.triangles[nearest.item],

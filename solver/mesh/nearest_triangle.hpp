@@ -4,7 +4,7 @@
 #include <Eigen/Core>
 #include <array>
 
-#include "mesh/box_grid.hpp"
+#include "mesh/box_tree.hpp"
 #include "mesh/triangle_mesh.hpp"
 
 namespace sinew {
@@ -36,7 +36,7 @@ private:
     std::array<Eigen::Vector3d, 3> corners_of(int triangle) const;
 
     const TriangleMesh& m_surface;
-    BoxGrid m_grid;
+    BoxTree m_tree;
 };
 
 }  // namespace sinew

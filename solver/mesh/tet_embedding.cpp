@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "base/parallel.hpp"
-#include "mesh/box_grid.hpp"
+#include "mesh/box_tree.hpp"
 #include "mesh/nearest_triangle.hpp"
 
 namespace sinew {
@@ -44,11 +44,13 @@ Vector4d coordinates_of(const Corners& x, const Vector3d& point) {
     return N;
 }
 
-/// 0 inside.
+/// 0 inside; the tetrahedron has a volume.
 double squared_distance(const Corners& x, const Vector4d& coordinates, const Vector3d& point) {
     if (coordinates.minCoeff() >= -ON_FACE) return 0.0;
     double least = std::numeric_limits<double>::infinity();
+    // The nearest point is on a face that the point is beyond.
     for (int a = 0; a < 4; ++a) {
+        if (coordinates[a] >= 0.0) continue;
         const std::array<Vector3d, 3> face{x[(a + 1) % 4], x[(a + 2) % 4], x[(a + 3) % 4]};
         least = std::min(least, squared_distance_to_triangle(face, point));
     }
@@ -58,12 +60,10 @@ double squared_distance(const Corners& x, const Vector4d& coordinates, const Vec
 /// The tetrahedron around a point, or the nearest one.
 class TetFinder {
 public:
-    explicit TetFinder(const TetMesh& mesh)
-        : m_mesh(mesh),
-          m_grid(boxes_of(mesh), 2.0 * std::cbrt(static_cast<double>(mesh.tetrahedra.size()))) {}
+    explicit TetFinder(const TetMesh& mesh) : m_mesh(mesh), m_tree(boxes_of(mesh)) {}
 
     Place find(const Vector3d& point) const {
-        const BoxGrid::Nearest nearest = m_grid.find(point, [&](int tet) {
+        const BoxTree::Nearest nearest = m_tree.find(point, [&](int tet) {
             const Corners x = corners_of(m_mesh, m_mesh.tetrahedra[tet]);
             return squared_distance(x, coordinates_of(x, point), point);
         });
@@ -85,7 +85,7 @@ private:
     }
 
     const TetMesh& m_mesh;
-    BoxGrid m_grid;
+    BoxTree m_tree;
 };
 
 }  // namespace
@@ -100,17 +100,20 @@ TetEmbedding::TetEmbedding(const TetMesh& mesh, std::span<const Vector3d> points
     });
 }
 
+Vector3d TetEmbedding::deformed(std::size_t point, std::span<const Vector3d> positions) const {
+    const Place& place = m_places[point];
+    Vector3d displacement = Vector3d::Zero();
+    for (int a = 0; a < 4; ++a) {
+        const int vertex = place.vertices[a];
+        displacement += place.coordinates[a] * (positions[vertex] - m_rest[vertex]);
+    }
+    return m_points[point] + displacement;
+}
+
 void TetEmbedding::deform(std::span<const Vector3d> positions, std::span<double> out) const {
     parallel_for(m_points.size(), POINTS_AT_ONCE, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) {
-            const Place& place = m_places[i];
-            Vector3d displacement = Vector3d::Zero();
-            for (int a = 0; a < 4; ++a) {
-                const int vertex = place.vertices[a];
-                displacement += place.coordinates[a] * (positions[vertex] - m_rest[vertex]);
-            }
-            Eigen::Map<Vector3d>(out.data() + 3 * i) = m_points[i] + displacement;
-        }
+        for (std::size_t i = begin; i < end; ++i)
+            Eigen::Map<Vector3d>(out.data() + 3 * i) = deformed(i, positions);
     });
 }
 

@@ -27,6 +27,9 @@ public:
     /// Where the points are [m], 3 × size() numbers, when the vertices of the mesh are at `positions`.
     void deform(std::span<const Eigen::Vector3d> positions, std::span<double> out) const;
 
+    /// Where one of the points is [m].
+    Eigen::Vector3d deformed(std::size_t point, std::span<const Eigen::Vector3d> positions) const;
+
     struct Place {
         Eigen::Vector4i vertices;
         Eigen::Vector4d coordinates;  ///< barycentric; sum to 1
