@@ -99,6 +99,7 @@ void set_tetrahedra(solids::SolidDef& solid, const SinewMicropolarSolidDef& def)
         .triangles = read_triangles(def.surface_triangles, {solid.name, "surface_triangles"})};
     if (!solid.tets.vertices.empty() || !solid.tets.tetrahedra.empty()) {
         solid.surface = std::move(surface.vertices);
+        solid.surface_triangles = std::move(surface.triangles);
         return;
     }
     if (surface.triangles.empty()) {

@@ -29,7 +29,12 @@ void add_solid_inputs(const BodyDef& def, const std::string& prefix, InputsHash&
                           .add_word(hash_of(solid.tets.vertices))
                           .add_array(std::span<const Eigen::Vector4i>(solid.tets.tetrahedra))
                           .value());
-    inputs.add_static(prefix + "surface", hash_of(solid.surface));
+    inputs.add_static(prefix + "surface",
+                      Hasher()
+                          .add_word(hash_of(solid.surface))
+                          .add_array(std::span<const Eigen::Vector3i>(solid.surface_triangles))
+                          .add_number(solid.surface_radius)
+                          .value());
     inputs.add_static(prefix + "law",
                       Hasher().add_word(static_cast<std::uint64_t>(solid.law)).value());
     add_param_inputs(solid.params, SOLID_PARAM_TABLE, prefix, inputs);
@@ -49,7 +54,13 @@ void add_solid_inputs(const BodyDef& def, const std::string& prefix, InputsHash&
     inputs.add_static(prefix + "rest_rotation", rest_rotation.value());
     inputs.add_animated(prefix + "rest_curvature", solid.rest_curvature);
     inputs.add_animated(prefix + "tet_rest_curvature", solid.tet_rest_curvature);
-    add_vertex_pin_inputs(solid.pins, prefix, inputs);
+    // The job has one list of pins: on the vertices of a surface to fill, or on those of tetrahedra.
+    if (solid.surface_pins.empty()) {
+        add_vertex_pin_inputs(solid.pins, prefix, inputs);
+    } else {
+        add_vertex_pin_inputs(solid.surface_pins, prefix, inputs);
+        add_vertex_pin_inputs(solid.pins, prefix + "turning.", inputs);
+    }
     inputs.add_animated(prefix + "forces", solid.forces);
     inputs.add_animated(prefix + "torques", solid.torques);
     inputs.add_static(prefix + "mass", Hasher().add_word(solid.consistent_mass ? 1 : 0).value());

@@ -119,7 +119,10 @@ private:
     void read_embedded() {
         const auto surface = m_body.find("surface");
         if (!surface) return;
-        if (auto mesh = read_mesh(*surface)) m_def->surface = std::move(mesh->vertices);
+        if (auto mesh = read_mesh(*surface)) {
+            m_def->surface = std::move(mesh->vertices);
+            m_def->surface_triangles = std::move(mesh->triangles);
+        }
     }
 
     /// True if there is a surface to fill with tetrahedra.

@@ -1,6 +1,16 @@
 #include "body/vertex_pins.hpp"
 
+#include <algorithm>
+
 namespace sinew {
+
+bool holds_position(const std::vector<VertexPins>& groups, double frame) {
+    return std::ranges::any_of(groups, [frame](const VertexPins& pins) {
+        const auto holds = [](double weight) { return weight > 0.0; };
+        return pins.position && frame <= pins.release_frame && !pins.vertices.empty() &&
+               (pins.weights.empty() || std::ranges::any_of(pins.weights, holds));
+    });
+}
 
 void VertexPins::add_preroll(double first_frame, double frames,
                              const std::vector<Eigen::Vector3d>& rest) {

@@ -34,6 +34,9 @@ struct VertexPins {
     void add_preroll(double first_frame, double frames, const std::vector<Eigen::Vector3d>& rest);
 };
 
+/// Whether any of the groups holds a position at `frame`.
+bool holds_position(const std::vector<VertexPins>& groups, double frame);
+
 /// Everything that can be wrong with pins of a body of that many vertices.
 class VertexPinsChecker : DefChecker {
 public:

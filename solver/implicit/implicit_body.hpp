@@ -32,6 +32,9 @@ public:
     /// rates.
     virtual void accept_step(const StepInfo& step, const Eigen::VectorXd& x) = 0;
 
+    /// Whether a pin holds a part of it at `frame`.
+    virtual bool is_held(double /*frame*/) const { return true; }
+
     const MotionHistory& motion() const { return m_motion; }
     /// All blocks of this body.
     BlockRange unknowns() const { return m_unknowns; }

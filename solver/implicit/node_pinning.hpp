@@ -28,6 +28,19 @@ public:
 
     virtual ~NodePinning() = default;
 
+    /// What a weight means for the spring of a pin.
+    struct Grip {
+        double stiffness;  ///< relative to the material's [1]
+        bool firm;         ///< as in Pin
+    };
+    /// Of the vertex at a place of a group.
+    static Grip grip(const VertexPins& group, std::size_t place) {
+        const double weight = group.weights.empty() ? 1.0 : group.weights[place];
+        return {weight / (1.0 - weight + 1.0 / PIN_RATIO), weight > FIRM_WEIGHT};
+    }
+    /// 1 along the axes that a group holds, 0 along the others.
+    static Eigen::Vector3d held_axes(const VertexPins& group);
+
     /// Makes the two potentials for these unknowns.
     void make_terms(const NodeUnknowns& unknowns);
     PinPotential& position_term() { return *m_position_term; }
@@ -54,11 +67,6 @@ protected:
         Eigen::Vector3d stiffness;
         bool firm = true;  ///< as in Pin
     };
-    /// What a weight means for the spring of a pin.
-    struct Grip {
-        double stiffness;  ///< relative to the material's [1]
-        bool firm;         ///< as in Pin
-    };
 
     /// `movers` has one entry per group, null where it has no mover. Positions and rotations of the nodes are those that
     /// movers start from. The groups must outlive this.
@@ -67,13 +75,6 @@ protected:
 
     void hold_position(const Held& held) { m_positions.push_back(held); }
     void hold_rotation(const Held& held) { m_rotations.push_back(held); }
-    /// Of the vertex at a place of a group.
-    static Grip grip(const VertexPins& group, std::size_t place) {
-        const double weight = group.weights.empty() ? 1.0 : group.weights[place];
-        return {weight / (1.0 - weight + 1.0 / PIN_RATIO), weight > FIRM_WEIGHT};
-    }
-    /// 1 along the axes that a group holds, 0 along the others.
-    static Eigen::Vector3d held_axes(const VertexPins& group);
 
     const std::vector<VertexPins>& groups() const { return m_groups; }
     const Eigen::Vector3d& start(int node) const { return m_start[node]; }

@@ -52,11 +52,11 @@ public:
     const NodeUnknowns& unknowns() const { return m_unknowns; }
     void add_mass_terms(TotalPotential& total);
     void add_gravity_term(TotalPotential& total);
-    /// `make_nodes` gives a vector of ObstaclePotential::Node; it is called if there can be obstacles.
-    template <class MakeNodes>
-    void add_obstacle_term(TotalPotential& total, const MakeNodes& make_nodes) {
+    /// `make_contacts` gives a vector of ObstaclePotential::Contact; it is called if there can be obstacles.
+    template <class MakeContacts>
+    void add_obstacle_term(TotalPotential& total, const MakeContacts& make_contacts) {
         if (!m_colliders.planes || !m_colliders.pills) return;
-        m_obstacles = std::make_unique<ObstaclePotential>(m_unknowns.positions, make_nodes());
+        m_obstacles = std::make_unique<ObstaclePotential>(m_unknowns.positions, make_contacts());
         total.add(*m_obstacles);
     }
     void add_load_terms(TotalPotential& total, bool forces, bool torques);

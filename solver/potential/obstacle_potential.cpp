@@ -1,5 +1,6 @@
 #include "potential/obstacle_potential.hpp"
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -28,6 +29,14 @@ struct Push {
 Push push(double p, double w) {
     if (p < w) return {p * p * p / (6.0 * w), 0.5 * p * p / w, p / w};
     return {0.5 * p * (p - w) + w * w / 6.0, p - 0.5 * w, 1.0};
+}
+
+std::vector<NodePoint> points_of(const std::vector<ObstaclePotential::Contact>& contacts) {
+    std::vector<NodePoint> points;
+    points.reserve(contacts.size());
+    for (const ObstaclePotential::Contact& contact : contacts)
+        points.push_back(contact.point);
+    return points;
 }
 
 }  // namespace
@@ -63,48 +72,51 @@ ObstacleDistance distance_to(const Pill<double>& pill, const Vector3d& x) {
     return out;
 }
 
-ObstaclePotential::ObstaclePotential(BlockRange range, std::vector<Node> nodes)
-    : m_range(range), m_nodes(std::move(nodes)), m_positions(m_nodes.size(), Vector3d::Zero()) {
-    assert(static_cast<int>(m_nodes.size()) == range.count);
-}
+ObstaclePotential::ObstaclePotential(BlockRange range, const std::vector<Contact>& contacts)
+    : m_points(range, points_of(contacts)),
+      m_contacts(contacts),
+      m_positions(contacts.size(), Vector3d::Zero()) {}
 
-void ObstaclePotential::set_step(std::vector<Vector3d> positions, Obstacles obstacles) {
-    assert(positions.size() == m_nodes.size());
-    m_positions = std::move(positions);
+void ObstaclePotential::set_step(const std::vector<Vector3d>& positions, Obstacles obstacles) {
+    assert(static_cast<int>(positions.size()) == m_points.range().count);
     m_obstacles = std::move(obstacles);
+    for (std::size_t i = 0; i < m_contacts.size(); ++i) {
+        const NodePoint& point = m_contacts[i].point;
+        m_positions[i].setZero();
+        for (int a = 0; a < 4; ++a)
+            m_positions[i] += point.weights[a] * positions[point.nodes[a]];
+    }
 }
 
 template <class Visit>
 void ObstaclePotential::for_each_distance(const VectorXd& x, const Visit& visit) const {
     if (m_obstacles.planes.empty() && m_obstacles.pills.empty()) return;
-    for (std::size_t i = 0; i < m_nodes.size(); ++i) {
-        const Vector3d at = m_positions[i] + block_of(x, m_range.block(static_cast<int>(i)));
+    const auto meet = [&](std::size_t i, ObstacleDistance distance) {
+        distance.d -= m_contacts[i].radius;
+        visit(i, distance);
+    };
+    for (std::size_t i = 0; i < m_contacts.size(); ++i) {
+        const Vector3d at = m_positions[i] + m_points.motion(x, i);
         for (const HalfPlane& plane : m_obstacles.planes)
-            visit(i, distance_to(plane, at));
+            meet(i, distance_to(plane, at));
         for (const Pill<double>& pill : m_obstacles.pills)
-            visit(i, distance_to(pill, at));
+            meet(i, distance_to(pill, at));
     }
 }
 
 double ObstaclePotential::smallest_distance(const VectorXd& x) const {
     double smallest = std::numeric_limits<double>::infinity();
-    for_each_distance(x, [&](std::size_t /*node*/, const ObstacleDistance& distance) {
+    for_each_distance(x, [&](std::size_t /*point*/, const ObstacleDistance& distance) {
         smallest = std::min(smallest, distance.d);
     });
     return std::isfinite(smallest) ? smallest : std::numeric_limits<double>::quiet_NaN();
-}
-
-void ObstaclePotential::find_slots(const BlockPattern& pattern) {
-    m_slots.clear();
-    for (int i = 0; i < m_range.count; ++i)
-        m_slots.push_back(pattern.diagonal(m_range.block(i)));
 }
 
 double ObstaclePotential::value(const VectorXd& x) const {
     double sum = 0.0;
     for_each_distance(x, [&](std::size_t i, const ObstacleDistance& distance) {
         if (distance.d < 0.0)
-            sum += m_nodes[i].stiffness * push(-distance.d, m_nodes[i].width).value;
+            sum += m_contacts[i].stiffness * push(-distance.d, m_contacts[i].width).value;
     });
     return sum;
 }
@@ -113,10 +125,9 @@ double ObstaclePotential::add_gradient(const VectorXd& x, double weight, VectorX
     double sum = 0.0;
     for_each_distance(x, [&](std::size_t i, const ObstacleDistance& distance) {
         if (distance.d >= 0.0) return;
-        const Push psi = push(-distance.d, m_nodes[i].width);
-        sum += m_nodes[i].stiffness * psi.value;
-        block_of(g, m_range.block(static_cast<int>(i))) -=
-            weight * m_nodes[i].stiffness * psi.first * distance.n;
+        const Push psi = push(-distance.d, m_contacts[i].width);
+        sum += m_contacts[i].stiffness * psi.value;
+        m_points.add_gradient(i, -weight * m_contacts[i].stiffness * psi.first * distance.n, g);
     });
     return sum;
 }
@@ -125,11 +136,11 @@ double ObstaclePotential::add_hessian(const VectorXd& x, double weight, PsdProje
                                       VectorXd& g, BlockMatrix& H) const {
     for_each_distance(x, [&](std::size_t i, const ObstacleDistance& distance) {
         if (distance.d >= 0.0) return;
-        const Push psi = push(-distance.d, m_nodes[i].width);
+        const Push psi = push(-distance.d, m_contacts[i].width);
         Matrix3d second = psi.second * distance.n * distance.n.transpose();
         // Obstacles are convex, so that what is subtracted here is never negative.
         if (psd == PsdProjection::None) second -= psi.first * distance.second;
-        H.blocks()[m_slots[i]] += weight * m_nodes[i].stiffness * second;
+        m_points.add_hessian(i, weight * m_contacts[i].stiffness * second, H);
     });
     return add_gradient(x, weight, g);
 }

@@ -1,6 +1,9 @@
 #include "shells/shell_body.hpp"
 
+#include <algorithm>
+
 #include "base/saved_numbers.hpp"
+#include "implicit/contact_stiffness.hpp"
 #include "implicit/node_state.hpp"
 #include "math/rotation.hpp"
 #include "shells/shell_start.hpp"
@@ -18,9 +21,22 @@ double shell_diameter(const ShellMesh& mesh) {
     return box.diagonal().norm();
 }
 
-/// Obstacles push ten times as firmly as a sheet of the material resists stretching, E h, after half of its thickness.
-constexpr double SHELL_OBSTACLE_RATIO = 10.0;
-constexpr double SHELL_OBSTACLE_WIDTH = 0.5;
+/// Of the nodes that meet obstacles [m²]: with nodes on edges, each triangle is four small ones.
+std::vector<double> node_areas(const TriangleMesh& triangles, const ShellMesh& mesh, int nodes) {
+    std::vector<double> areas = vertex_areas(triangles);
+    if (static_cast<std::size_t>(nodes) == mesh.vertices) return areas;
+    areas.resize(nodes, 0.0);
+    for (std::size_t i = 0; i < mesh.vertices; ++i)
+        areas[i] *= 0.25;
+    for (const auto& corners : mesh.triangles) {
+        const Vector3d& x0 = mesh.nodes[corners[0]];
+        const double area =
+            0.5 * (mesh.nodes[corners[1]] - x0).cross(mesh.nodes[corners[2]] - x0).norm();
+        for (int edge = 3; edge < 6; ++edge)
+            areas[corners[edge]] += 0.25 * area;
+    }
+    return areas;
+}
 
 /// What directors are held back by in steps that are tried again: of ρ h A · A.
 MassMatrix shell_drag(const ShellDef& def) {
@@ -130,7 +146,7 @@ void ShellBody::add_terms(TotalPotential& total) {
         total.add(*m_elastic);
     }
     m_terms.add_mass_terms(total);
-    m_terms.add_obstacle_term(total, [this] { return obstacle_nodes(); });
+    m_terms.add_obstacle_term(total, [this] { return contacts(); });
     m_terms.add_gravity_term(total);
     m_pinning.make_terms(m_terms.unknowns());
     total.add(m_pinning.position_term());
@@ -139,15 +155,20 @@ void ShellBody::add_terms(TotalPotential& total) {
                            !m_def.torques.empty() || !m_def.loads.empty());
 }
 
-std::vector<ObstaclePotential::Node> ShellBody::obstacle_nodes() const {
-    std::vector<ObstaclePotential::Node> terms;
+std::vector<ObstaclePotential::Contact> ShellBody::contacts() const {
+    const std::vector<double> areas = node_areas(m_def.mesh, m_mesh, nodes());
+    const double stiffness = contact_stiffness(m_def.params.density, 0.0, 1.0);
+    const double width = ONSET * shell_diameter(m_mesh);
+    std::vector<ObstaclePotential::Contact> contacts;
     for (int i = 0; i < nodes(); ++i) {
         const int edge = i - static_cast<int>(m_mesh.vertices);
         const double h = m_def.thickness_at(edge < 0 ? i : m_mesh.edges[edge][0]);
-        terms.push_back({.stiffness = SHELL_OBSTACLE_RATIO * m_def.params.young_modulus * h,
-                         .width = SHELL_OBSTACLE_WIDTH * h});
+        contacts.push_back({.point = NodePoint::at(i),
+                            .stiffness = stiffness * areas[i],
+                            .width = std::min(width, ONSET_OF_SHEET * h),
+                            .radius = 0.5 * h});
     }
-    return terms;
+    return contacts;
 }
 
 void ShellBody::set_loads(double frame) {

@@ -29,6 +29,7 @@ public:
 
     void declare_unknowns(DofMap& dofs) override;
     void add_terms(TotalPotential& total) override;
+    bool is_held(double frame) const override { return holds_position(m_def.pins, frame); }
     void begin_step(const StepInfo& step) override;
     void accept_step(const StepInfo& step, const Eigen::VectorXd& x) override;
 
@@ -45,7 +46,7 @@ private:
     int nodes() const { return static_cast<int>(m_state.positions.size()); }
     template <int NODES>
     void add_elastic_term(const std::vector<ShellTriangle<NODES>>& triangles);
-    std::vector<ObstaclePotential::Node> obstacle_nodes() const;
+    std::vector<ObstaclePotential::Contact> contacts() const;
     void set_loads(double frame);
 
     ShellDef m_def;

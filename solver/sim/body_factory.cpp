@@ -48,8 +48,10 @@ std::unique_ptr<Body> make_skin(const BodyDef& def, World& world) {
 std::unique_ptr<Body> make_micropolar_solid(const BodyDef& def, World& world) {
     const auto& solid = dynamic_cast<const solids::SolidDef&>(def);
     std::vector<const Mover*> movers;
-    for (const solids::SolidPins& pins : solid.pins)
-        movers.push_back(pins.mover.empty() ? nullptr : &world.mover(pins.mover, def.name));
+    for (const auto* const groups : {&solid.pins, &solid.surface_pins}) {
+        for (const solids::SolidPins& pins : *groups)
+            movers.push_back(pins.mover.empty() ? nullptr : &world.mover(pins.mover, def.name));
+    }
     const Colliders& colliders = world.colliders();
     return std::make_unique<solids::SolidBody>(solid, world.implicit_system(), std::move(movers),
                                                NodeColliders{&colliders.planes, &colliders.pills});

@@ -1,4 +1,5 @@
-// Pins that were painted on a surface, carried onto the nodes of the tetrahedra inside.
+// Pins that were painted on a surface, carried onto the nodes of the tetrahedra inside. Solids use this for rotations, which only
+// nodes have; positions are held at the vertices of the surface (solids/surface_pinning.hpp).
 //
 // Nodes on the border of the tetrahedra are held as firmly as the nearest place of the surface was painted. A vertex in
 // whose tetrahedron no node would be held, such as a single one on a fine mesh, holds the nearest corner of it, so

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "base/error.hpp"
@@ -31,19 +32,35 @@ void carry_maps(SolidDef& def, const NodeTransfer& transfer) {
         def.initial_angular_velocities = transfer.carried(def.initial_angular_velocities);
 }
 
+bool holds_something(const SolidPins& pins) {
+    return pins.weights.empty() ||
+           std::ranges::any_of(pins.weights, [](double weight) { return weight > 0.0; });
+}
+
+/// What holds positions stays with the vertices of the surface; what holds rotations goes to the nodes, which have them.
 void carry_pins(SolidDef& def, const TriangleMesh& surface, const NodeTransfer& transfer) {
     if (def.pins.empty()) return;
     const PinCarrier carrier(surface, def.tets, transfer);
-    for (std::size_t i = 0; i < def.pins.size(); ++i) {
-        SolidPins held = carrier.carried(def.pins[i]);
-        if (held.vertices.empty()) {
+    std::vector<SolidPins> painted = std::exchange(def.pins, {});
+    for (std::size_t i = 0; i < painted.size(); ++i) {
+        SolidPins& pins = painted[i];
+        if (!holds_something(pins)) {
             throw Error({.code = ErrorCode::InvalidArgument,
                          .object = def.name,
                          .field = fmt::format("pins[{}].weights", i),
                          .value = "0 everywhere",
                          .remedy = "a pin holds nothing: paint it, or remove it"});
         }
-        def.pins[i] = std::move(held);
+        if (pins.rotation) {
+            SolidPins turning = carrier.carried(pins);
+            turning.position = false;
+            def.pins.push_back(std::move(turning));
+        }
+        if (!pins.position) continue;
+        pins.rotation = false;
+        pins.rotations = {};
+        pins.angular_velocities = {};
+        def.surface_pins.push_back(std::move(pins));
     }
 }
 
@@ -51,11 +68,19 @@ void carry_pins(SolidDef& def, const TriangleMesh& surface, const NodeTransfer& 
 
 void solidify(SolidDef& def, const TriangleMesh& surface,
               const tetrahedra::TetrahedraDef& resolution, const CancelToken& cancel) {
-    def.tets = tetrahedra::tetrahedralise(surface, resolution, def.name, cancel).mesh;
+    carry_onto(tetrahedra::tetrahedralise(surface, resolution, def.name, cancel).mesh, def, surface,
+               resolution);
+}
+
+void carry_onto(TetMesh tets, SolidDef& def, const TriangleMesh& surface,
+                const tetrahedra::TetrahedraDef& resolution) {
+    def.tets = std::move(tets);
     const NodeTransfer transfer(surface, def.tets);
     carry_maps(def, transfer);
     carry_pins(def, surface, transfer);
     def.surface = surface.vertices;
+    def.surface_triangles = surface.triangles;
+    def.surface_radius = 0.5 * resolution.wall_thickness;
 }
 
 }  // namespace sinew::solidify

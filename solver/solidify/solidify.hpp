@@ -14,4 +14,8 @@ namespace sinew::solidify {
 void solidify(solids::SolidDef& def, const TriangleMesh& surface,
               const tetrahedra::TetrahedraDef& resolution, const CancelToken& cancel = {});
 
+/// The second half of it: with tetrahedra that tetrahedralise has made of `surface` at that resolution.
+void carry_onto(TetMesh tets, solids::SolidDef& def, const TriangleMesh& surface,
+                const tetrahedra::TetrahedraDef& resolution);
+
 }  // namespace sinew::solidify

@@ -4,9 +4,11 @@
 
 #include "base/parallel.hpp"
 #include "base/saved_numbers.hpp"
+#include "implicit/contact_stiffness.hpp"
 #include "implicit/node_state.hpp"
 #include "math/rotation.hpp"
 #include "math/spherical_average.hpp"
+#include "solids/contact_points.hpp"
 
 namespace sinew::solids {
 
@@ -15,8 +17,8 @@ using Eigen::VectorXd;
 namespace {
 
 constexpr std::size_t POINT_GRAIN = 128;
-constexpr double OBSTACLE_RATIO = 100.0;
-constexpr double OBSTACLE_WIDTH = 0.05;
+/// Over how many tetrahedra what pins move beyond the reach of the tetrahedra fades out.
+constexpr double CORRECTION_REACH = 2.0;
 
 SolidState rest_state(const SolidDef& def) {
     SolidState state;
@@ -59,18 +61,31 @@ NodeMasses solid_masses(const SolidDef& def, const SolidElements& elements) {
             .turns_lag = def.params.rotary_inertia != 0.0};
 }
 
+/// Those from `begin` on, `count` of them; null where the list ends.
+std::vector<const Mover*> part_of_movers(const std::vector<const Mover*>& movers, std::size_t begin,
+                                         std::size_t count) {
+    std::vector<const Mover*> part(count, nullptr);
+    for (std::size_t i = 0; i < count && begin + i < movers.size(); ++i)
+        part[i] = movers[begin + i];
+    return part;
+}
+
 }  // namespace
 
-SolidBody::SolidBody(const SolidDef& def, ImplicitSystem& system, std::vector<const Mover*> movers,
-                     NodeColliders colliders)
+SolidBody::SolidBody(const SolidDef& def, ImplicitSystem& system,
+                     const std::vector<const Mover*>& movers, NodeColliders colliders)
     : ImplicitBody(def.name),
       m_def(def),
       m_elements(m_def),
       m_state(rest_state(m_def)),
       m_surface(m_def.tets, m_def.surface),
       m_terms(solid_masses(m_def, m_elements), colliders),
-      m_pinning(m_def, m_elements, std::move(movers)),
-      m_pin_errors(m_pinning.errors_at_start()) {
+      m_pinning(m_def, m_elements, part_of_movers(movers, 0, m_def.pins.size())),
+      m_surface_pinning(m_def, m_elements, m_surface,
+                        part_of_movers(movers, m_def.pins.size(), m_def.surface_pins.size())),
+      m_corrections(m_def.surface, m_def.surface_triangles, m_surface_pinning.corrected(),
+                    CORRECTION_REACH * mean_tet_size(m_def.tets)),
+      m_pin_errors(pin_errors(m_pinning.errors_at_start())) {
     m_elements.set_state(m_def, m_state);
     system.add(*this);
     VectorXd rates = VectorXd::Zero(motion().rates().size());
@@ -88,6 +103,7 @@ std::size_t SolidBody::output_count() const {
 void SolidBody::output_positions(std::span<double> out) const {
     if (m_surface.size() > 0) {
         m_surface.deform(m_state.positions, out);
+        m_corrections.add(m_surface_pinning.corrections(), out);
         return;
     }
     Eigen::Map<VectorXd>(out.data(), static_cast<Eigen::Index>(out.size())) =
@@ -109,7 +125,11 @@ void SolidBody::add_terms(TotalPotential& total) {
     m_pinning.make_terms(m_terms.unknowns());
     total.add(m_pinning.position_term());
     total.add(m_pinning.rotation_term());
-    m_terms.add_obstacle_term(total, [this] { return obstacle_nodes(); });
+    if (!m_def.surface_pins.empty()) {
+        m_surface_pinning.make_term(m_terms.unknowns().positions);
+        total.add(m_surface_pinning.term());
+    }
+    m_terms.add_obstacle_term(total, [this] { return contacts(); });
     m_terms.add_load_terms(total, !m_def.forces.empty(), !m_def.torques.empty());
 }
 
@@ -144,13 +164,33 @@ void SolidBody::add_elastic_terms(TotalPotential& total) {
     }
 }
 
-/// Obstacles push a hundred times as firmly as the material around a node holds it, after a twentieth of its size.
-std::vector<ObstaclePotential::Node> SolidBody::obstacle_nodes() const {
-    std::vector<ObstaclePotential::Node> nodes;
-    for (const VertexMaterial& material : vertex_materials(m_def, m_elements))
-        nodes.push_back({.stiffness = OBSTACLE_RATIO * material.stiffness(),
-                         .width = OBSTACLE_WIDTH * material.size()});
-    return nodes;
+PinErrors SolidBody::pin_errors(const PinErrors& of_nodes) const {
+    // NaN where nothing is held.
+    return {.distance = std::fmax(of_nodes.distance, m_surface_pinning.error()),
+            .angle = of_nodes.angle};
+}
+
+std::vector<ObstaclePotential::Contact> SolidBody::contacts() const {
+    double volume = 0.0;
+    double young_volume = 0.0;
+    for (const VertexMaterial& material : vertex_materials(m_def, m_elements)) {
+        volume += material.volume;
+        young_volume += material.young_volume;
+    }
+    double mass = 0.0;
+    for (std::size_t i = 0; i < m_elements.size(); ++i)
+        mass += m_elements.params(m_def, i).density * m_elements.rest(i).volume;
+    const double size = diameter(m_def);
+    const double stiffness = contact_stiffness(mass / volume, young_volume / volume, size);
+    const ContactPoints surface = contact_points(m_def, m_surface);
+    std::vector<ObstaclePotential::Contact> contacts;
+    for (std::size_t i = 0; i < surface.points.size(); ++i) {
+        contacts.push_back({.point = surface.points[i],
+                            .stiffness = stiffness * surface.areas[i],
+                            .width = ONSET * size,
+                            .radius = m_def.surface_radius});
+    }
+    return contacts;
 }
 
 void SolidBody::set_loads(const AnimatedArray& loads, double frame, LoadPotential* term) const {
@@ -160,16 +200,23 @@ void SolidBody::set_loads(const AnimatedArray& loads, double frame, LoadPotentia
     term->set_loads(std::move(sampled));
 }
 
+bool SolidBody::is_held(double frame) const {
+    return holds_position(m_def.pins, frame) || holds_position(m_def.surface_pins, frame);
+}
+
 void SolidBody::begin_step(const StepInfo& step) {
     m_terms.begin_step(step, motion(), unknowns().first, m_state.positions);
     m_pinning.begin_step(step, m_state.positions, m_state.rotations, motion(), unknowns().first);
+    if (!m_def.surface_pins.empty())
+        m_surface_pinning.begin_step(step, m_state.positions, motion(), unknowns().first);
     m_elements.set_rest_curvature(m_def, step.frame_1);
     set_loads(m_def.forces, step.frame_1, m_terms.forces());
     set_loads(m_def.torques, step.frame_1, m_terms.torques());
 }
 
 void SolidBody::accept_step(const StepInfo& step, const VectorXd& x) {
-    m_pin_errors = m_pinning.errors(x);
+    if (!m_def.surface_pins.empty()) m_surface_pinning.accept_step(step, x);
+    m_pin_errors = pin_errors(m_pinning.errors(x));
     m_terms.accept_step(x);
     const auto& positions = m_terms.unknowns().positions;
     const auto& rotations = m_terms.unknowns().rotations;
@@ -235,17 +282,20 @@ BodyMeasures SolidBody::measure(const StepInfo& last_step) const {
 }
 
 void SolidBody::save_state(ByteWriter& out) const {
-    save_node_state(out, {m_pin_errors, m_terms.contact()},
-                    {as_numbers(m_state.positions), as_numbers(m_state.rotations),
-                     as_numbers(m_state.point_rotations)});
+    save_node_state(
+        out, {m_pin_errors, m_terms.contact()},
+        {as_numbers(m_state.positions), as_numbers(m_state.rotations),
+         as_numbers(m_state.point_rotations), as_numbers(m_surface_pinning.corrections())});
 }
 
 void SolidBody::load_state(ByteReader& in) {
     SolidState state = m_state;
+    std::vector<Vector3d> corrections = m_surface_pinning.corrections();
     const NodeTraces traces =
         load_node_state(in, name(),
                         {as_numbers(state.positions), as_numbers(state.rotations),
-                         as_numbers(state.point_rotations)});
+                         as_numbers(state.point_rotations), as_numbers(corrections)});
+    m_surface_pinning.set_corrections(std::move(corrections));
     m_pin_errors = traces.pins;
     m_terms.set_contact(traces.contact);
     m_state = std::move(state);

@@ -9,15 +9,17 @@
 #include "mesh/tet_embedding.hpp"
 #include "potential/damped_potential.hpp"
 #include "potential/element_potential.hpp"
+#include "solids/correction_spread.hpp"
 #include "solids/solid_pinning.hpp"
+#include "solids/surface_pinning.hpp"
 
 namespace sinew::solids {
 
 class SolidBody final : public ImplicitBody {
 public:
-    /// The definition must be valid. `movers` has one entry per group of pins, null where it has no mover. `colliders`
-    /// belongs to the world and may change between steps.
-    SolidBody(const SolidDef& def, ImplicitSystem& system, std::vector<const Mover*> movers,
+    /// The definition must be valid. `movers` has one entry per group of pins, then of surface pins, null where it has no
+    /// mover; those at the end may be left out. `colliders` belongs to the world and may change between steps.
+    SolidBody(const SolidDef& def, ImplicitSystem& system, const std::vector<const Mover*>& movers,
               NodeColliders colliders = {});
 
     std::string_view kind() const override { return SolidDef::KIND; }
@@ -27,6 +29,7 @@ public:
 
     void declare_unknowns(DofMap& dofs) override;
     void add_terms(TotalPotential& total) override;
+    bool is_held(double frame) const override;
     void begin_step(const StepInfo& step) override;
     void accept_step(const StepInfo& step, const Eigen::VectorXd& x) override;
 
@@ -41,7 +44,9 @@ protected:
 private:
     bool has_rotations() const { return !m_elements.micropolar.empty(); }
     void add_elastic_terms(TotalPotential& total);
-    std::vector<ObstaclePotential::Node> obstacle_nodes() const;
+    std::vector<ObstaclePotential::Contact> contacts() const;
+    /// Those of nodes and of the surface together.
+    PinErrors pin_errors(const PinErrors& of_nodes) const;
     void set_loads(const AnimatedArray& loads, double frame, LoadPotential* term) const;
     void reset_point_rotations();
 
@@ -51,6 +56,8 @@ private:
     TetEmbedding m_surface;
     NodeTerms m_terms;
     SolidPinning m_pinning;
+    SurfacePinning m_surface_pinning;
+    CorrectionSpread m_corrections;
     PinErrors m_pin_errors;
 
     std::unique_ptr<Potential> m_elastic;

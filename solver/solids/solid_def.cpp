@@ -29,6 +29,19 @@ public:
         check_finite("surface", m_def.surface);
     }
 
+    void check_surface() {
+        VertexPinsChecker pins(object(), problems(), m_def.surface.size());
+        for (std::size_t i = 0; i < m_def.surface_pins.size(); ++i)
+            pins.check(fmt::format("surface_pins[{}]", i), m_def.surface_pins[i]);
+        for (const Eigen::Vector3i& triangle : m_def.surface_triangles) {
+            const int vertices = static_cast<int>(m_def.surface.size());
+            if (triangle.minCoeff() >= 0 && triangle.maxCoeff() < vertices) continue;
+            report("surface_triangles", fmt::format("{}", triangle.maxCoeff()),
+                   "must name vertices of the surface");
+            return;
+        }
+    }
+
     void check_inputs() {
         collect_problems(m_def.params, SOLID_PARAM_TABLE, object(), "material.", problems());
         for (std::size_t i = 0; i < m_def.layers.size(); ++i)
@@ -132,6 +145,8 @@ private:
 void SolidDef::add_preroll(double first_frame, double frames) {
     for (SolidPins& pin : pins)
         pin.add_preroll(first_frame, frames, tets.vertices);
+    for (SolidPins& pin : surface_pins)
+        pin.add_preroll(first_frame, frames, surface);
     for (AnimatedArray* array : {&rest_curvature, &tet_rest_curvature, &forces, &torques})
         array->prepend_rest(first_frame, frames, std::vector<double>(array->width, 0.0));
 }
@@ -140,6 +155,7 @@ void SolidDef::collect_problems(std::vector<Problem>& problems) const {
     Checker checker(*this, tets.vertices.size(), problems);
     checker.check_inputs();
     checker.check_mesh();
+    checker.check_surface();
 }
 
 void collect_surface_problems(const SolidDef& def, std::size_t vertices,

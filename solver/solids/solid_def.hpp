@@ -37,6 +37,10 @@ struct SolidDef : BodyDef {
     TetMesh tets;  ///< rest positions [m]
     /// Vertices of the artist's mesh [m], moved with the tetrahedra. Empty: the output is the vertices of the tetrahedra.
     std::vector<Eigen::Vector3d> surface;
+    /// Of the same mesh; it then meets obstacles, else the border of the tetrahedra does.
+    std::vector<Eigen::Vector3i> surface_triangles;
+    double surface_radius =
+        0.0;  ///< how far the solid reaches beyond the surface: half of a wall [m]
 
     SolidLaw law = SolidLaw::Linear;
     SolidParams params;
@@ -56,6 +60,8 @@ struct SolidDef : BodyDef {
     AnimatedArray tet_rest_curvature;
 
     std::vector<SolidPins> pins;
+    /// On vertices of the surface, positions only.
+    std::vector<SolidPins> surface_pins;
     AnimatedArray forces;   ///< [N], 3 per vertex; empty: none
     AnimatedArray torques;  ///< on the microrotations [N m], 3 per vertex; empty: none
 

@@ -16,8 +16,10 @@ using Eigen::VectorXd;
 const Pill<double> TAPERED{{0.0, 0.0, 0.0}, {2.0, 0.0, 0.0}, 1.0, 0.4};
 const Pill<double> BALL{{1.0, 2.0, 3.0}, {1.0, 2.0, 3.0}, 0.5, 0.5};
 
-ObstaclePotential one_node(const Vector3d& at, const Obstacles& obstacles) {
-    ObstaclePotential potential({.first = 0, .count = 1}, {{.stiffness = 10.0, .width = 0.1}});
+ObstaclePotential one_node(const Vector3d& at, const Obstacles& obstacles, double radius = 0.0) {
+    ObstaclePotential potential(
+        {.first = 0, .count = 1},
+        {{.point = NodePoint::at(0), .stiffness = 10.0, .width = 0.1, .radius = radius}});
     potential.set_step({at}, obstacles);
     return potential;
 }
@@ -35,6 +37,10 @@ TEST(ObstaclePotential, HasKnownValues) {
                 10.0 * (0.03 + 0.01 / 6.0), 1e-14);
     EXPECT_NEAR(one_node({5, 5, 0.7}, floor).smallest_distance(still), -0.3, 1e-15);
     EXPECT_TRUE(std::isnan(one_node({5, 5, 0.7}, {}).smallest_distance(still)));
+    // Half of a sheet's thickness: 0.1 above the plane is as deep as 0.1 below without.
+    EXPECT_NEAR(one_node({5, 5, 1.1}, floor, 0.2).value(still),
+                one_node({5, 5, 0.9}, floor).value(still), 1e-15);
+    EXPECT_NEAR(one_node({5, 5, 1.1}, floor, 0.2).smallest_distance(still), -0.1, 1e-15);
 }
 
 TEST(ObstaclePotential, KnowsTheDistanceToPills) {
@@ -65,11 +71,16 @@ TEST(ObstaclePotential, DistancesMatchTheirDerivatives) {
 
 TEST(ObstaclePotential, DerivativesMatchFiniteDifferences) {
     test::Random random(7);
-    ObstaclePotential potential({.first = 1, .count = 4}, {{.stiffness = 3.0, .width = 0.05},
-                                                           {.stiffness = 2.0, .width = 0.5},
-                                                           {.stiffness = 1.0, .width = 0.02},
-                                                           {.stiffness = 4.0, .width = 1.0}});
-    // In the side of the tapered pill, in its end, in the ball and under the plane; a node is in two of them.
+    const NodePoint between{.nodes = {0, 1, 2, 3}, .weights = {0.5, 0.3, -0.2, 0.4}};
+    ObstaclePotential potential(
+        {.first = 1, .count = 4},
+        {{.point = NodePoint::at(0), .stiffness = 3.0, .width = 0.05},
+         {.point = NodePoint::at(1), .stiffness = 2.0, .width = 0.5},
+         {.point = NodePoint::at(2), .stiffness = 1.0, .width = 0.02, .radius = 0.1},
+         {.point = NodePoint::at(3), .stiffness = 4.0, .width = 1.0},
+         {.point = between, .stiffness = 2.0, .width = 0.1, .radius = 0.05}});
+    // In the side of the tapered pill, in its end, in the ball and under the plane; a node is in two of them, a point between
+    // all four in the pill.
     potential.set_step({{1.0, 0.3, 0.2}, {-0.6, 0.2, 0.1}, {1.1, 2.2, 2.8}, {0.5, 0.5, 0.3}},
                        {.planes = {{.name = {}, .normal = {0, 0.6, 0.8}, .offset = 0.7}},
                         .pills = {TAPERED, BALL}});

@@ -2,8 +2,13 @@
 
 #include <gmock/gmock.h>
 
+#include <cmath>
+#include <numbers>
+
 #include "base/error.hpp"
 #include "base/parallel.hpp"
+#include "solids/solid_body.hpp"
+#include "support/implicit_bodies.hpp"
 #include "support/shapes.hpp"
 
 namespace sinew::solidify {
@@ -62,6 +67,7 @@ TEST(Solidify, IsTheSameOnAnyNumberOfThreads) {
     const TriangleMesh ball = test::ball_mesh(0.1, 24, 32);
     const auto on_threads = [&](int threads) {
         SolidDef def = painted_ball(ball);
+        def.pins[0].rotation = true;
         ThreadPool(threads).run([&] { solidify(def, ball, {.count = 1000}); });
         return def;
     };
@@ -72,6 +78,7 @@ TEST(Solidify, IsTheSameOnAnyNumberOfThreads) {
     EXPECT_EQ(one.forces.values, two.forces.values);
     EXPECT_EQ(one.pins[0].vertices, two.pins[0].vertices);
     EXPECT_EQ(one.pins[0].weights, two.pins[0].weights);
+    EXPECT_EQ(one.surface_pins[0].vertices, two.surface_pins[0].vertices);
 }
 
 TEST(Solidify, RefusesPinsThatHoldNothingAndMemoryThatIsNotThere) {
@@ -89,6 +96,40 @@ TEST(Solidify, RefusesPinsThatHoldNothingAndMemoryThatIsNotThere) {
     EXPECT_THAT(error_of(def, {.count = 300}), HasSubstr("Ball: pins[0].weights is 0 everywhere"));
     EXPECT_THAT(error_of(painted_ball(ball), {.count = 2'000'000'000}), HasSubstr("GB of memory"));
     EXPECT_THAT(error_of(painted_ball(ball), {.size = 1e-5}), HasSubstr("GB of memory"));
+}
+
+// A trunk on four legs that are thinner than the tetrahedra, of flesh, held by what is below the knees.
+TEST(Solidify, PinnedHoovesStayWhereTheyAre) {
+    TriangleMesh cow = test::tube_mesh(21, 16, [](double t) {
+        const double r = 0.2 * std::sqrt(std::sin(std::numbers::pi * (0.02 + 0.96 * t)));
+        return test::TubeSection{{t - 0.5, 0, 0.6}, {0, r, 0}, {0, 0, r}};
+    });
+    for (const double x : {-0.3, 0.3}) {
+        for (const double y : {-0.1, 0.1}) {
+            cow = test::joined(
+                cow, test::tube_mesh(17, 10, [&](double t) {
+                    return test::TubeSection{{x, y, 0.5 * t}, {0.05, 0, 0}, {0, 0.05, 0}};
+                }));
+        }
+    }
+    SolidDef def;
+    def.name = "Cow";
+    def.params.young_modulus = 2e4;
+    def.law = solids::SolidLaw::NeoHookean;
+    def.pins.push_back(test::pins_at(
+        test::points_where(cow.vertices, [](const auto& x) { return x.z() < 0.1; }), false));
+    solidify(def, cow, {.count = 600});
+    test::ImplicitStepper run({});
+    const solids::SolidBody body(def, run.system, {});
+    for (int i = 0; i < 10; ++i)
+        run.step(1.0 / 48.0, {0.0, 0.0, -9.81});
+    const std::vector<double> out = test::output_of(body);
+    for (std::size_t v = 0; v < cow.vertices.size(); ++v) {
+        if (cow.vertices[v].z() >= 0.1) continue;
+        const Eigen::Map<const Eigen::Vector3d> at(out.data() + 3 * v);
+        EXPECT_LT((at - cow.vertices[v]).norm(), 1e-4) << v;
+    }
+    EXPECT_LT(body.measure(run.last).pins.distance, 1e-4);
 }
 
 }  // namespace

@@ -14,11 +14,12 @@ namespace sinew::test {
 using solids::SolidBody;
 using solids::SolidDef;
 
-/// A bar from the origin with sides and cells along x, y and z.
+/// A bar from the origin with sides and cells along x, y and z, of the linear law, whose numbers are known.
 inline SolidDef bar(const Eigen::Vector3d& sides, const Eigen::Vector3i& cells) {
     SolidDef def;
     def.name = "Bar";
     def.tets = box_tets({0, 0, 0}, sides, cells);
+    def.law = solids::SolidLaw::Linear;
     return def;
 }
 

@@ -402,6 +402,67 @@ TEST(SolidBody, RestsOnAPlaneAndMeetsPills) {
     EXPECT_GT(highest, -0.05 + 0.02);
 }
 
+/// A cube of 1 m whose bottom is at z, its mesh eight corners.
+SolidDef cube_at(double z, double young_modulus) {
+    SolidDef def = bar({1, 1, 1}, {4, 4, 4});
+    for (Vector3d& x : def.tets.vertices)
+        x.z() += z;
+    const TriangleMesh box = test::box_mesh({0, 0, z}, {1, 1, 1});
+    def.surface = box.vertices;
+    def.surface_triangles = box.triangles;
+    def.law = SolidLaw::NeoHookean;
+    def.params.young_modulus = young_modulus;
+    return def;
+}
+
+double lowest_output(const SolidBody& body) {
+    const std::vector<double> out = test::output_of(body);
+    double lowest = 1.0;
+    for (std::size_t i = 2; i < out.size(); i += 3)
+        lowest = std::min(lowest, out[i]);
+    return lowest;
+}
+
+// From flesh to wood across the grain.
+TEST(SolidBody, RestsWithinAMillimetreOfTheFloorHoweverSoft) {
+    const std::vector<HalfPlane> floor{{.name = "Floor", .normal = {0, 0, 1}, .offset = 0.0}};
+    const std::vector<PillCollider> none;
+    for (const double young : {2e4, 1e5, 1e7, 1e9}) {
+        SolidDef def = cube_at(0.0, young);
+        def.params.damping = 20.0;
+        test::ImplicitStepper run({});
+        const SolidBody body(def, run.system, {}, {&floor, &none});
+        int iterations = 0;
+        for (int i = 0; i < 40; ++i)
+            iterations += run.step(0.02, GRAVITY).iterations;
+        const BodyMeasures measures = body.measure(run.last);
+        EXPECT_LT(measures.min_distance, 0.0) << young;
+        EXPECT_GT(measures.min_distance, -1e-3) << young;
+        EXPECT_GT(lowest_output(body), -1e-3) << young;
+        EXPECT_LT(iterations, 40 * 8) << young;
+    }
+}
+
+// As fast as after a fall of 1.2 m, on an edge that is not aligned with anything.
+TEST(SolidBody, HitsTheFloorWithinOnePercentOfItsSize) {
+    const std::vector<PillCollider> none;
+    const Vector3d normal = Vector3d(0.2, 0.3, 1.0).normalized();
+    const std::vector<HalfPlane> floor{{.name = "Floor", .normal = normal, .offset = 0.0}};
+    for (const double young : {2e4, 1e6, 1e9}) {
+        SolidDef def = cube_at(0.05, young);
+        def.initial_velocities.assign(def.tets.vertices.size(), Vector3d(0.0, 0.0, -4.85));
+        test::ImplicitStepper run({});
+        const SolidBody body(def, run.system, {}, {&floor, &none});
+        double deepest = 0.0;
+        for (int i = 0; i < 16; ++i) {
+            run.step(1.0 / 96.0, GRAVITY);
+            deepest = std::max(deepest, -body.measure(run.last).min_distance);
+        }
+        EXPECT_GT(deepest, 0.0) << young;
+        EXPECT_LT(deepest, 0.01) << young;
+    }
+}
+
 TEST(SolidBody, ExtremeMaterialsFinishOrSayThatTheyDoNot) {
     for (const double young : {1.0, 1e4, 1e8, 1e12}) {
         SolidDef def = bar({0.6, 0.2, 0.2}, {6, 2, 2});
