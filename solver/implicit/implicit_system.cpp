@@ -1,6 +1,7 @@
 #include "implicit/implicit_system.hpp"
 
 #include <algorithm>
+#include <string>
 
 namespace sinew {
 
@@ -56,6 +57,7 @@ void ImplicitSystem::lay_out() {
 
 void ImplicitSystem::begin_step(const StepInfo& step) {
     if (!m_laid_out) lay_out();
+    m_remedy.clear();
     for (ImplicitBody* const body : m_bodies) {
         body->m_motion.begin_step(m_settings.integrator, step.dt);
         body->begin_step(step);
@@ -73,7 +75,7 @@ Eigen::VectorXd ImplicitSystem::predicted() {
     return m_total.max_step(start, x) * x;
 }
 
-SolveReport ImplicitSystem::solve(const StepInfo& /*step*/, const CancelToken& cancel) {
+SolveReport ImplicitSystem::solve(const StepInfo& step, const CancelToken& cancel) {
     m_x = predicted();
     NewtonReport solved = m_newton->minimise(m_total, m_x, cancel);
     if (solved.outcome == StepOutcome::InvalidInitialState) {
@@ -88,8 +90,21 @@ SolveReport ImplicitSystem::solve(const StepInfo& /*step*/, const CancelToken& c
     if (solved.outcome != StepOutcome::Converged) {
         report.worst = solved.worst_block >= 0 ? m_total.dofs().describe(solved.worst_block)
                                                : "implicit bodies";
+        m_remedy = remedy_for(solved.worst_block, step);
     }
     return report;
+}
+
+std::string ImplicitSystem::remedy_for(int block, const StepInfo& step) const {
+    if (m_settings.integrator != Integrator::QuasiStatic) return {};
+    for (const ImplicitBody* const body : m_bodies) {
+        const BlockRange range = body->m_unknowns;
+        if (block < range.first || block >= range.end() || body->is_held(step.frame_1)) continue;
+        return "Nothing holds " + std::string(body->name()) +
+               ": without inertia it finds no place to rest. Pin some of its vertices, or choose "
+               "an integrator with inertia";
+    }
+    return {};
 }
 
 void ImplicitSystem::accept_step(const StepInfo& step) {

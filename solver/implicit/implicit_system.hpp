@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "body/system.hpp"
@@ -30,11 +31,16 @@ public:
     /// Nothing to undo: bodies and their motion change in accept_step only.
     void reject_step() override {}
 
+    /// What to do about the last solve, which failed; empty: nothing better than the usual advice.
+    const std::string& remedy() const { return m_remedy; }
+
     const TotalPotential& total() const { return m_total; }
 
 private:
     /// Unknowns, terms and pattern of the bodies that are here now.
     void lay_out();
+    /// What to do when a step fails at a block; empty where there is nothing special.
+    std::string remedy_for(int block, const StepInfo& step) const;
     /// Where the minimisation begins: the predicted motion, as far as all terms allow.
     Eigen::VectorXd predicted();
 
@@ -44,6 +50,7 @@ private:
     TotalPotential m_total;
     std::unique_ptr<LinearSolver> m_solver;
     std::unique_ptr<Newton> m_newton;
+    std::string m_remedy;
     Eigen::VectorXd m_x;  ///< increments of the step that was solved
 };
 

@@ -5,7 +5,9 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <string_view>
 
+#include "implicit/implicit_system.hpp"
 #include "sim/world.hpp"
 
 namespace sinew {
@@ -54,11 +56,15 @@ private:
     long long m_now = 0;
 };
 
-std::string explain(const SolveReport& report, const StepInfo& info) {
-    return fmt::format(
-        "{}: {} at frame {:.3f} (residual {:.2g}, dt {:.2g} s). Try more substeps, slower "
-        "motion of the pins or another stiffness of the material",
-        report.worst, to_string(report.outcome), info.frame_1, report.residual, info.dt);
+constexpr std::string_view USUAL_ADVICE =
+    "Try more substeps, slower motion of the pins or another stiffness of the material";
+
+/// `system` may be null; it may know better than the usual advice.
+std::string explain(const SolveReport& report, const StepInfo& info, const ImplicitSystem* system) {
+    const bool knows = system && !system->remedy().empty();
+    return fmt::format("{}: {} at frame {:.3f} (residual {:.2g}, dt {:.2g} s). {}", report.worst,
+                       to_string(report.outcome), info.frame_1, report.residual, info.dt,
+                       knows ? std::string_view(system->remedy()) : USUAL_ADVICE);
 }
 
 }  // namespace
@@ -85,11 +91,12 @@ FrameReport World::step_frame(const CancelToken& cancel) {
             }
             if (solved.outcome == StepOutcome::Cancelled || !clock.shorten()) {
                 report.outcome = solved.outcome;
-                report.message = explain(solved, info);
+                report.message = explain(solved, info, m_implicit);
                 follow();
                 return;
             }
-            m_log(LogLevel::Info, explain(solved, info) + "; trying half the time step");
+            m_log(LogLevel::Info,
+                  explain(solved, info, m_implicit) + "; trying half the time step");
         }
         m_frame += 1.0;
         follow();

@@ -2,7 +2,10 @@
 #include <gtest/gtest.h>
 
 #include "implicit/implicit_system.hpp"
+#include "mesh/box_tets.hpp"
+#include "shells/shell_def.hpp"
 #include "sim/world.hpp"
+#include "solids/solid_def.hpp"
 #include "support/spring_body.hpp"
 
 namespace sinew {
@@ -75,6 +78,36 @@ TEST(WorldImplicit, StopsAtTheLastGoodStepAndSaysWhere) {
     EXPECT_EQ(report.message.substr(0, 12), "Chain, node ");
     EXPECT_EQ(body.positions(), def.positions);
     EXPECT_EQ(world.frame(), 1.0);
+}
+
+// Without inertia and pins gravity meets no resistance. More substeps would not help, and the message does not say so.
+TEST(WorldImplicit, SaysThatNothingHoldsAQuasiStaticBody) {
+    WorldSettings settings;
+    settings.max_halvings = 0;
+    settings.implicit.integrator = Integrator::QuasiStatic;
+    solids::SolidDef solid;
+    solid.name = "Jelly";
+    solid.tets = box_tets({0, 0, 0}, {1, 1, 1}, {1, 1, 1});
+    shells::ShellDef shell;
+    shell.name = "Leaf";
+    shell.mesh.vertices = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}};
+    shell.mesh.triangles = {{0, 1, 2}, {1, 3, 2}};
+    for (BodyDef* const def : {static_cast<BodyDef*>(&solid), static_cast<BodyDef*>(&shell)}) {
+        World world(settings);
+        world.add(*def);
+        const FrameReport report = world.step_frame(CancelToken());
+        ASSERT_NE(report.outcome, StepOutcome::Converged);
+        EXPECT_NE(report.message.find("Nothing holds " + def->name), std::string::npos)
+            << report.message;
+        EXPECT_EQ(report.message.find("substeps"), std::string::npos);
+    }
+    // Held: if it fails, for another reason.
+    settings.implicit.iterations = 1;
+    solid.pins.emplace_back().vertices = {0, 1, 2, 3};
+    World world(settings);
+    world.add(solid);
+    const FrameReport report = world.step_frame(CancelToken());
+    EXPECT_EQ(report.message.find("Nothing holds"), std::string::npos) << report.message;
 }
 
 TEST(WorldImplicit, RefusesSettingsThatMakeNoSense) {
