@@ -51,9 +51,10 @@ def switch(label, description, default, update=None):
     return bpy.props.BoolProperty(default=default, options=set(), **_shared(label, description, update))
 
 
-def choice(label, description, items, update=None):
-    """One of the items; the first is the default."""
-    return bpy.props.EnumProperty(items=items, options=set(), **_shared(label, description, update))
+def choice(label, description, items, update=None, default=None):
+    """One of the items; the first is the default where none is named."""
+    chosen = {} if default is None else {"default": default}
+    return bpy.props.EnumProperty(items=items, options=set(), **chosen, **_shared(label, description, update))
 
 
 def choices(label, description, items, default):

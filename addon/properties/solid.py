@@ -8,7 +8,7 @@ from .fields import OVERRIDABLE, choice, direction_vector, group_name, once, sti
 from .implicit import forget_cost, held, implicit_material, shows_directors
 
 LAW_ITEMS = [
-    ("LINEAR", "Linear", "Stress grows in proportion to stretch, in the frame of the turning matter. Fast and calm", 0),
+    ("LINEAR", "Linear", "Stress grows in proportion to stretch, in the frame of the turning matter. Soft bodies can be turned inside out", 0),
     ("LINEAR_VOLUME", "Linear with Volume", "The same, with the true change of volume: for large stretch", 1),
     ("NEO_HOOKEAN", "Rubber", "Neo-Hookean: cannot be turned inside out. For soft matter and large stretch", 2),
     ("CLASSIC_NEO_HOOKEAN", "Rubber without Turning",
@@ -49,7 +49,7 @@ class SolidMaterial(implicit_material("solid")):
 
 
 class SINEW_PG_solid(SolidMaterial, held("solid"), shows_directors("solid"), bpy.types.PropertyGroup):
-    law: choice("Law", "How the solid resists stretching", LAW_ITEMS)
+    law: choice("Law", "How the solid resists stretching", LAW_ITEMS, default="NEO_HOOKEAN")
 
     resolution: choice(
         "Resolution",

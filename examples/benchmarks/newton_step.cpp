@@ -36,6 +36,7 @@ std::unique_ptr<solids::SolidDef> cantilever(double tets) {
     const int across = std::max(1, static_cast<int>(std::lround(std::cbrt(tets / 6.0 / 12.0))));
     const int along = static_cast<int>(std::lround(tets / 6.0 / (across * across)));
     auto def = std::make_unique<solids::SolidDef>();
+    def->law = solids::SolidLaw::Linear;
     def->name = "Cantilever";
     def->tets =
         box_tets({0, -0.5 * WIDTH, -0.5 * WIDTH}, {LENGTH, WIDTH, WIDTH}, {along, across, across});

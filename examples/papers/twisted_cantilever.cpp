@@ -48,6 +48,7 @@ SolidDef cantilever(const TetMesh& bar) {
     SolidDef def;
     def.name = "Cantilever";
     def.tets = bar;
+    def.law = solids::SolidLaw::Linear;
     def.params.young_modulus = 1e4;
     def.params.poisson_ratio = 0.3;
     def.pins.resize(2);

@@ -29,6 +29,7 @@ def rod(number, across, along, frames):
         "kind": "micropolar_solid",
         "name": f"Rod {number + 1}",
         "tets": tets,
+        "law": "linear",
         "material": {
             "young_modulus": YOUNG,
             "poisson_ratio": POISSON,

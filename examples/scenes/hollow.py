@@ -20,8 +20,9 @@ ABOUT_VERTICAL = [[0, 0, 0], [0, 0, 0], [1, 1, 20]]
 BODIES = {
     "Classic soft": {"law": "classic_neo_hookean", "material": {"young_modulus": SOFT}},
     "Classic stiff": {"law": "classic_neo_hookean", "material": {"young_modulus": STIFF}},
-    "Micropolar without curvature": {"material": {"young_modulus": SOFT}},
+    "Micropolar without curvature": {"law": "linear", "material": {"young_modulus": SOFT}},
     "Micropolar": {
+        "law": "linear",
         "material": {"young_modulus": SOFT, "length_scale": 1.0},
         "curvature_stiffness": ABOUT_VERTICAL,
     },

@@ -38,6 +38,7 @@ def sheet(number, name, cells, rate):
         "kind": "micropolar_solid",
         "name": name,
         "tets": tets,
+        "law": "linear",
         "material": {
             "density": 3000,
             "young_modulus": 5e5,

@@ -22,9 +22,11 @@ SHEETS = {
     "Classic stiff": {"law": "classic_neo_hookean", "material": {"young_modulus": STIFF}},
     "Classic soft": {"law": "classic_neo_hookean", "material": {"young_modulus": SOFT}},
     "Micropolar isotropic": {
-        "material": {"young_modulus": SOFT, "length_scale": 1.0, "alpha": 20.0, "beta": 20.0, "gamma": 20.0}
+        "law": "linear",
+        "material": {"young_modulus": SOFT, "length_scale": 1.0, "alpha": 20.0, "beta": 20.0, "gamma": 20.0},
     },
     "Micropolar anisotropic": {
+        "law": "linear",
         "material": {"young_modulus": SOFT, "length_scale": 1.0},
         "curvature_stiffness": ABOUT_X_ALONG_Y,
     },

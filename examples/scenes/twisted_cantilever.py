@@ -47,6 +47,7 @@ def job(across, along, frames):
                 "kind": "micropolar_solid",
                 "name": "Cantilever",
                 "tets": tets,
+                "law": "linear",
                 "material": {"young_modulus": 1e4, "poisson_ratio": 0.3},
                 "pins": pins,
             }

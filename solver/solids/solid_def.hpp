@@ -42,7 +42,7 @@ struct SolidDef : BodyDef {
     double surface_radius =
         0.0;  ///< how far the solid reaches beyond the surface: half of a wall [m]
 
-    SolidLaw law = SolidLaw::Linear;
+    SolidLaw law = SolidLaw::NeoHookean;  ///< cannot be turned inside out
     SolidParams params;
     std::vector<SolidLayer> layers;  ///< blended in, one after the other
     /// C of [micropolar eq. 14]: C_ij resists turning about axis i along axis j. Zero: isotropic, eq. 12.

@@ -107,6 +107,7 @@ class RegistrationTest(harness.BlenderTest):
         law = schemas["micropolar_solid"]["properties"]["law"]
         self.assertEqual(export.LAWS[solid.law], law["default"])
         self.assertEqual(list(export.LAWS.values()), law["enum"])
+        self.assertIn(solid.law, ("NEO_HOOKEAN", "CLASSIC_NEO_HOOKEAN"), "the default must not turn inside out")
         with open(SCHEMA, encoding="utf-8") as file:
             implicit = json.load(file)["properties"]["solver"]["properties"]["implicit"]["properties"]
         integrators = harness.part("export.scene").INTEGRATORS
