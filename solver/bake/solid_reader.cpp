@@ -7,6 +7,7 @@
 
 #include "bake/animated_reader.hpp"
 #include "bake/array_reader.hpp"
+#include "bake/filling_store.hpp"
 #include "bake/mesh_reader.hpp"
 #include "bake/param_reader.hpp"
 #include "bake/vertex_pin_reader.hpp"
@@ -75,7 +76,9 @@ private:
         m_context.problems.add(std::move(problems));
         if (!good) return;
         try {
-            solidify::solidify(*m_def, m_mesh, m_resolution);
+            TetMesh tets =
+                FillingStore::of_user().filled(m_mesh, m_resolution, m_def->name, CancelToken());
+            solidify::carry_onto(std::move(tets), *m_def, m_mesh, m_resolution);
             check();
         } catch (const Error& error) {
             m_context.problems.add(error.problem());
