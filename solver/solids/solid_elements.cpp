@@ -2,6 +2,7 @@
 
 #include "base/parallel.hpp"
 #include "math/rotation.hpp"
+#include "solids/coupling_modulus.hpp"
 
 namespace sinew::solids {
 
@@ -75,10 +76,10 @@ SolidElements::SolidElements(const SolidDef& def) : layered(blended_layers(def))
             classic.push_back({geometry[i], Matrix3d::Identity(), moduli.mu, moduli.lambda});
             continue;
         }
-        micropolar.emplace_back(
-            geometry[i],
-            MicropolarMaterial{stretch_law(def.law), moduli,
-                               curvature_moduli(params(def, i), def.curvature_stiffness)});
+        MicropolarMaterial material{stretch_law(def.law), moduli,
+                                    curvature_moduli(params(def, i), def.curvature_stiffness)};
+        material.stretch.mu_c = coupling_modulus(material, geometry[i]);
+        micropolar.emplace_back(geometry[i], material);
         micropolar.back().set_axes(material_axes(def, def.tets.tetrahedra[i]),
                                    def.rest_rotation.normalized());
     }

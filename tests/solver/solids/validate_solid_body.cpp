@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "math/rotation.hpp"
@@ -89,11 +90,13 @@ TEST(SolidBodyValidation, IsotropicCurvatureAddsItsBendingStiffness) {
 
 /// Energy of a square bar twisted by a small angle, in units of ½ G J θ²/L. The ends are free to warp, so that its length
 /// does not matter.
-double twist_energy(int cells) {
+double twist_energy(int cells, SolidLaw law = SolidLaw::Linear, double couple_ratio = 1.0) {
     constexpr double SIDE = 0.2;
     constexpr double BAR = 0.4;
     constexpr double ANGLE = 1e-3;
     SolidDef def = test::bar({BAR, SIDE, SIDE}, {2 * cells, cells, cells});
+    def.law = law;
+    def.params.couple_ratio = couple_ratio;
     def.params.young_modulus = YOUNG;
     def.params.poisson_ratio = POISSON;
     for (const double end : {0.0, BAR}) {
@@ -139,6 +142,23 @@ TEST(SolidBodyValidation, ATwistedBarConverges) {
         before = error;
     }
     EXPECT_LT(before, 0.2);
+}
+
+// Without resistance to curvature the couple modulus is no property of the matter.
+TEST(SolidBodyValidation, TheCoupleRatioDoesNotStiffenATwistedBar) {
+    double least = 1e9;
+    double largest = 0.0;
+    for (const double ratio : {0.01, 1.0, 100.0}) {
+        const double energy = twist_energy(8, SolidLaw::NeoHookean, ratio);
+        fmt::print("couple ratio {}: energy {:.4f}\n", ratio, energy);
+        least = std::min(least, energy);
+        largest = std::max(largest, energy);
+    }
+    EXPECT_LT(largest, 1.1);
+    EXPECT_LT(largest - least, 0.02);
+    // The linear law keeps a ratio of 1, below which it has other minima, and gets no stiffer.
+    EXPECT_NEAR(twist_energy(4, SolidLaw::Linear, 100.0), twist_energy(4, SolidLaw::Linear, 1.0),
+                1e-6);
 }
 
 }  // namespace
