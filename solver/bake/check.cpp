@@ -14,11 +14,13 @@ namespace {
 using nlohmann::ordered_json;
 
 ordered_json to_json(const Problem& problem) {
-    return {{"object", problem.object},
-            {"field", problem.field},
-            {"value", problem.value},
-            {"remedy", problem.remedy},
-            {"message", problem.message()}};
+    ordered_json result{{"object", problem.object},
+                        {"field", problem.field},
+                        {"value", problem.value},
+                        {"remedy", problem.remedy},
+                        {"message", problem.message()}};
+    if (!problem.vertices.empty()) result["vertices"] = problem.vertices;
+    return result;
 }
 
 /// Counts without a decimal point.

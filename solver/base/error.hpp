@@ -7,6 +7,7 @@
 #include <exception>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sinew {
 
@@ -34,6 +35,8 @@ struct Problem {
     std::string field;   ///< path of the field, e.g. "material.density"
     std::string value;   ///< the offending value as text
     std::string remedy;  ///< what is allowed, or what to do
+    std::vector<int> vertices =
+        {};  ///< of the mesh, where the problem is; empty if it has no place
 
     /// "Rod: material.density is -3: must be greater than 0"
     std::string message() const;

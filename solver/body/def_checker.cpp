@@ -7,12 +7,14 @@
 
 namespace sinew {
 
-void DefChecker::report(std::string field, std::string value, std::string remedy) {
+void DefChecker::report(std::string field, std::string value, std::string remedy,
+                        std::vector<int> vertices) {
     m_problems.push_back({.code = ErrorCode::InvalidArgument,
                           .object = m_object,
                           .field = std::move(field),
                           .value = std::move(value),
-                          .remedy = std::move(remedy)});
+                          .remedy = std::move(remedy),
+                          .vertices = std::move(vertices)});
 }
 
 void DefChecker::check_count(const std::string& field, std::size_t count, std::size_t expected) {

@@ -22,7 +22,9 @@ protected:
     /// How many offenders a message lists.
     static constexpr std::size_t LISTED = 5;
 
-    void report(std::string field, std::string value, std::string remedy);
+    /// `vertices` are where the problem is, if it has a place.
+    void report(std::string field, std::string value, std::string remedy,
+                std::vector<int> vertices = {});
 
     void check_count(const std::string& field, std::size_t count, std::size_t expected);
     /// One of the widths, all values finite, keys in order. Absent is fine.

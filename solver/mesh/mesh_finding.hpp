@@ -26,6 +26,8 @@ enum class MeshDefect {
 struct MeshFinding {
     /// So many items are listed; more help nobody.
     static constexpr std::size_t MAX_LISTED = 5;
+    /// Vertices beyond this number are left out.
+    static constexpr std::size_t MAX_VERTICES = 10000;
 
     MeshDefect defect = MeshDefect::Empty;
     /// What the indices count: "vertex", "segment", "triangle", "tetrahedron" or "edge"; for Empty,
@@ -34,6 +36,8 @@ struct MeshFinding {
     /// The first few offenders, increasing. An edge is two vertex indices, everything else is one.
     std::vector<int> indices;
     std::size_t count = 0;  ///< how many there are in all
+    /// Vertices of the offenders, increasing, each once, for a program that selects them.
+    std::vector<int> vertices = {};
 
     /// "3 triangles have no area: 17, 204, 911"
     std::string message() const;

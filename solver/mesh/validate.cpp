@@ -21,10 +21,29 @@ public:
         m_finding.defect = defect;
         m_finding.item = item;
     }
-    void add(std::size_t index) { add_item({static_cast<int>(index)}); }
-    void add_edge(int a, int b) { add_item({a, b}); }
+    void add_vertex(std::size_t index) {
+        add_item({static_cast<int>(index)});
+        keep_vertex(static_cast<int>(index));
+    }
+    void add_edge(int a, int b) {
+        add_item({a, b});
+        keep_vertex(a);
+        keep_vertex(b);
+    }
+    /// An element whose vertices may not exist.
+    void add_index(std::size_t index) { add_item({static_cast<int>(index)}); }
+    template <class Element>
+    void add_element(std::size_t index, const Element& element) {
+        add_item({static_cast<int>(index)});
+        for (const int v : element)
+            keep_vertex(v);
+    }
     void append_to(std::vector<MeshFinding>& findings) {
-        if (m_finding.count != 0) findings.push_back(std::move(m_finding));
+        if (m_finding.count == 0) return;
+        std::vector<int>& vertices = m_finding.vertices;
+        std::sort(vertices.begin(), vertices.end());
+        vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
+        findings.push_back(std::move(m_finding));
     }
 
 private:
@@ -32,6 +51,9 @@ private:
         if (m_finding.count++ < MeshFinding::MAX_LISTED) {
             m_finding.indices.insert(m_finding.indices.end(), indices);
         }
+    }
+    void keep_vertex(int v) {
+        if (m_finding.vertices.size() < MeshFinding::MAX_VERTICES) m_finding.vertices.push_back(v);
     }
     MeshFinding m_finding;
 };
@@ -70,7 +92,7 @@ double diagonal(const Positions& vertices) {
 void find_not_finite(const Positions& vertices, std::vector<MeshFinding>& findings) {
     Collector found(MeshDefect::NotFinite, "vertex");
     for (std::size_t i = 0; i < vertices.size(); ++i) {
-        if (!vertices[i].allFinite()) found.add(i);
+        if (!vertices[i].allFinite()) found.add_vertex(i);
     }
     found.append_to(findings);
 }
@@ -92,7 +114,7 @@ void find_duplicate_vertices(const Positions& vertices, std::vector<MeshFinding>
     std::sort(duplicates.begin(), duplicates.end());
     Collector found(MeshDefect::DuplicateVertex, "vertex");
     for (const std::size_t i : duplicates)
-        found.add(i);
+        found.add_vertex(i);
     found.append_to(findings);
 }
 
@@ -112,7 +134,7 @@ public:
             if (inside) {
                 m_usable.push_back(e);
             } else {
-                found.add(e);
+                found.add_index(e);
             }
         }
         found.append_to(findings);
@@ -128,9 +150,9 @@ public:
             if (!finite(m_elements[e])) continue;
             const double extent = thinnest_extent(m_vertices, m_elements[e]);
             if (std::abs(extent) <= smallest) {
-                flat.add(e);
+                flat.add_element(e, m_elements[e]);
             } else if (extent < 0.0) {
-                inverted.add(e);
+                inverted.add_element(e, m_elements[e]);
             }
         }
         flat.append_to(m_findings);
@@ -154,7 +176,7 @@ public:
         std::sort(duplicates.begin(), duplicates.end());
         Collector found(MeshDefect::DuplicateElement, m_item);
         for (const std::size_t e : duplicates)
-            found.add(e);
+            found.add_element(e, m_elements[e]);
         found.append_to(m_findings);
     }
 
@@ -166,7 +188,7 @@ public:
         }
         Collector found(MeshDefect::IsolatedVertex, "vertex");
         for (std::size_t v = 0; v < used.size(); ++v) {
-            if (used[v] == 0) found.add(v);
+            if (used[v] == 0) found.add_vertex(v);
         }
         found.append_to(m_findings);
     }
@@ -230,8 +252,8 @@ std::vector<std::size_t> validate_elements(const Positions& vertices,
                                            const std::vector<Eigen::Matrix<int, N, 1>>& elements,
                                            std::string_view item,
                                            std::vector<MeshFinding>& findings) {
-    if (vertices.empty()) findings.push_back({MeshDefect::Empty, "vertex", {}, 1});
-    if (elements.empty()) findings.push_back({MeshDefect::Empty, item, {}, 1});
+    if (vertices.empty()) findings.push_back({MeshDefect::Empty, "vertex", {}, 1, {}});
+    if (elements.empty()) findings.push_back({MeshDefect::Empty, item, {}, 1, {}});
     find_not_finite(vertices, findings);
     ElementChecks<N> checks(vertices, elements, item, findings);
     checks.find_degenerate();

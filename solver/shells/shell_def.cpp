@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "body/def_checker.hpp"
+#include "mesh/mesh_finding.hpp"
 #include "mesh/validate.hpp"
 #include "shells/shell_start.hpp"
 
@@ -69,7 +70,7 @@ private:
                 case MeshDefect::InconsistentWinding: continue;
                 default: break;
             }
-            report("mesh", finding.message(), remedy_of(finding.defect));
+            report("mesh", finding.message(), remedy_of(finding.defect), finding.vertices);
             usable = false;
         }
         return usable;
@@ -92,7 +93,8 @@ private:
         for (const MeshFinding& finding : validate(start)) {
             if (finding.defect == MeshDefect::NotFinite) return;
             if (finding.defect != MeshDefect::Degenerate) continue;
-            report("initial.positions", finding.message(), "start where every face has an area");
+            report("initial.positions", finding.message(), "start where every face has an area",
+                   finding.vertices);
             return;
         }
         const std::vector<Eigen::Quaterniond> rotations = start_rotations(m_def);
@@ -106,7 +108,8 @@ private:
             "initial.positions",
             fmt::format("between vertices {} and {} it turns by half a turn or more against rest",
                         torn[0][0], torn[0][1]),
-            "use a finer mesh, or a start that makes no full turn around a hole");
+            "use a finer mesh, or a start that makes no full turn around a hole",
+            {torn[0][0], torn[0][1]});
     }
 
     bool check_edge_points() {
@@ -139,7 +142,18 @@ private:
         report(field,
                fmt::format("{} triangle{} folded over by the nodes on their edges, first {}",
                            folded.size(), folded.size() == 1 ? " is" : "s are", folded[0]),
-               "use straight edges, or a mesh with smaller angles between faces");
+               "use straight edges, or a mesh with smaller angles between faces",
+               corners_of(folded));
+    }
+    /// Vertices of the mesh at some triangles.
+    std::vector<int> corners_of(const std::vector<std::size_t>& triangles) const {
+        std::vector<int> corners;
+        for (const std::size_t i : triangles) {
+            if (corners.size() >= MeshFinding::MAX_VERTICES) break;
+            corners.insert(corners.end(), m_def.mesh.triangles[i].begin(),
+                           m_def.mesh.triangles[i].end());
+        }
+        return corners;
     }
     static bool is_folded(const std::vector<Vector3d>& nodes, const std::array<int, 6>& triangle) {
         TriangleNodes<6> X;

@@ -136,6 +136,22 @@ TEST(Validate, FindsTrianglesThatFaceOppositeSides) {
                 "1 edge joins triangles that face opposite sides: 0-2");
 }
 
+TEST(Validate, GivesTheVerticesOfAllOffenders) {
+    TriangleMesh mesh = square();
+    for (int i = 0; i < 8; ++i) {  // more than are listed
+        mesh.vertices.push_back({2.0 + i, 0, 0});
+        mesh.triangles.push_back({0, 4 + i, 1});
+    }
+    std::vector<MeshFinding> findings = validate(mesh);
+    ASSERT_EQ(findings.front().defect, MeshDefect::Degenerate);
+    EXPECT_EQ(findings.front().vertices, (std::vector<int>{0, 1, 4, 5, 6, 7, 8, 9, 10, 11}));
+    mesh = square();
+    mesh.vertices.push_back({5, 5, 5});
+    findings = validate(mesh);
+    ASSERT_EQ(findings.size(), 1u);
+    EXPECT_EQ(findings[0].vertices, std::vector<int>{4});
+}
+
 TEST(Validate, ListsTheFirstFewAndCountsAll) {
     PolylineMesh mesh = line();
     for (int i = 0; i < 8; ++i)
