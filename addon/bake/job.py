@@ -72,6 +72,7 @@ class BakeJob:
             str(cache_path),
             "--progress",
             "json",
+            "--until-eof",
         ]
         if threads:
             command += ["--threads", str(threads)]
@@ -80,8 +81,9 @@ class BakeJob:
         try:
             self._log_path = cache_path / LOG_NAME
             self._log = open(self._log_path, "w", encoding="utf-8", errors="replace")
+            # The pipe to its input ends with this process, however that dies, and the program stops in order.
             self._process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self._log
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._log
             )
         except OSError as error:
             self._close_log()
@@ -154,6 +156,7 @@ class BakeJob:
 
     def _settle(self):
         self.exit_status = self._process.wait()
+        self._process.stdin.close()
         self._close_log()
         if self.exit_status == exit_message.STATUS_DONE:
             self.phase = next_phase(self.phase, "finish")

@@ -6,6 +6,7 @@
 
 #include "commands.hpp"
 #include "exit_status.hpp"
+#include "input_watch.hpp"
 #include "library_text.hpp"
 #include "signals.hpp"
 
@@ -112,6 +113,7 @@ Outcome run(SinewBake* bake, ProgressPrinter& printer) {
 
 int run_bake(const BakeOptions& options) {
     catch_signals();
+    if (options.until_eof) watch_input(request_stop);
     const std::unique_ptr<ProgressPrinter> printer = make_progress_printer(options.progress);
     BakePointer bake;
     Outcome outcome = create(options, bake);

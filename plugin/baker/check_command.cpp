@@ -1,11 +1,13 @@
 // sinew check JOB: every problem of a job, and what its bake would cost.
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
 #include "exit_status.hpp"
 #include "human_text.hpp"
+#include "input_watch.hpp"
 #include "library_text.hpp"
 
 namespace sinew::baker {
@@ -52,6 +54,8 @@ void print_for_people(const std::string& job, const nlohmann::json& check) {
 }  // namespace
 
 int run_check(const CheckOptions& options) {
+    // A check leaves nothing behind, so that it may end anywhere.
+    if (options.until_eof) watch_input([] { std::_Exit(EXIT_CANCELLED); });
     std::string text;
     const SinewResult result = check_job(options.job, text);
     if (result != SINEW_SUCCESS) return report_failure(result);

@@ -12,6 +12,7 @@ namespace sinew::baker {
 struct CheckOptions {
     std::string job;
     bool json = false;
+    bool until_eof = false;  ///< stop when standard input ends
 };
 int run_check(const CheckOptions& options);
 
@@ -22,6 +23,7 @@ struct BakeOptions {
     std::optional<std::pair<int, int>> frames;  ///< none: all of the job
     ProgressStyle progress = ProgressStyle::Bar;
     bool restart = false;
+    bool until_eof = false;  ///< cancel when standard input ends
 };
 int run_bake(const BakeOptions& options);
 

@@ -31,6 +31,8 @@ void add_check(CLI::App& app, CheckOptions& options) {
         app.add_subcommand("check", "List every problem of a job and what its bake would cost");
     command->add_option("JOB", options.job, "Job file")->required()->check(CLI::ExistingFile);
     command->add_flag("--json", options.json, "For programs");
+    command->add_flag("--until-eof", options.until_eof,
+                      "Stop when standard input ends, as it does when the caller dies");
 }
 
 void add_bake(CLI::App& app, BakeOptions& options) {
@@ -49,6 +51,8 @@ void add_bake(CLI::App& app, BakeOptions& options) {
         ->transform(CLI::CheckedTransformer(STYLES).description(""));
     command->add_flag("--restart", options.restart,
                       "Throw away what is in the cache and begin again");
+    command->add_flag("--until-eof", options.until_eof,
+                      "Cancel when standard input ends, as it does when the caller dies");
 }
 
 void add_info(CLI::App& app, InfoOptions& options) {

@@ -13,12 +13,16 @@ std::atomic<bool> g_stop_requested{false};
 static_assert(std::atomic<SinewBake*>::is_always_lock_free);
 
 void on_stop_signal(int signal) {
-    g_stop_requested = true;
-    if (SinewBake* bake = g_bake) sinew_bake_cancel(bake);
+    request_stop();
     std::signal(signal, SIG_DFL);
 }
 
 }  // namespace
+
+void request_stop() {
+    g_stop_requested = true;
+    if (SinewBake* bake = g_bake) sinew_bake_cancel(bake);
+}
 
 void catch_signals() {
     std::signal(SIGINT, on_stop_signal);

@@ -10,6 +10,9 @@ namespace sinew::baker {
 /// is no reason to stop.
 void catch_signals();
 
+/// Asks to stop, as the first signal does. Any thread and any signal handler may call it.
+void request_stop();
+
 /// The bake that a signal cancels, or null. A signal that came before cancels it now.
 void set_bake_to_cancel(SinewBake* bake);
 

@@ -1,10 +1,11 @@
 """Options, help, messages and exit status of the program."""
 import json
 import re
+import subprocess
 import unittest
 from pathlib import Path
 
-from baker import BakerTest, rod_job
+from baker import BakerTest, long_job, rod_job
 
 HEADER = Path(__file__).resolve().parents[3] / "plugin/include/sinew/sinew.h"
 
@@ -65,6 +66,17 @@ class Check(BakerTest):
         self.assertEqual(len(check["problems"]), 4)
         self.bake(job, status=2)
         self.assertFalse(self.cache.exists(), "a refused bake must not leave a cache behind")
+
+    def test_names_the_vertices_of_a_problem_and_stops_with_its_caller(self):
+        mesh = {"vertices": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [5, 5, 5]], "faces": [[0, 1, 2]]}
+        shell = {"kind": "cosserat_shell", "name": "Sheet", "mesh": mesh}
+        job = self.write_job({"sinew_job": 1, "frames": {"start": 1, "end": 3, "rate": 24}, "bodies": [shell]})
+        check = json.loads(self.run_sinew("check", job, "--json", status=2)[0])
+        self.assertEqual([problem.get("vertices") for problem in check["problems"]], [[3]])
+        job = self.write_job(long_job())
+        process = self.start("check", job, "--json", "--until-eof", stdin=subprocess.PIPE)
+        process.stdin.close()
+        self.assertEqual(process.wait(timeout=60), 130)
 
     def test_tells_how_a_surface_is_filled_and_refuses_what_no_memory_holds(self):
         obj = ["v %d %d %d" % (i & 1, i >> 1 & 1, i >> 2) for i in range(8)]

@@ -40,6 +40,22 @@ class Interrupted(BakerTest):
             self.assertIsNone(info["locked_by"])
         self.finish_and_compare(job)
 
+    def test_by_the_death_of_its_caller_it_keeps_frames(self):
+        job = self.write_job(long_job())
+        process = self.bake_until_frame(job, 3, "--until-eof", stdin=subprocess.PIPE)
+        process.stdin.close()  # as the system does when the caller dies
+        out = process.stdout.read()
+        self.assertEqual(process.wait(timeout=60), 130)
+        end = self.events(out)[-1]
+        self.assertEqual((end["event"], end["status"]), ("end", "cancelled"))
+        self.assertEqual(self.info()["complete_frames"], end["frame"])
+        self.finish_and_compare(job)
+
+    def test_without_the_option_a_closed_input_does_not_stop_it(self):
+        job = self.write_job(rod_job(last_frame=5))
+        self.bake(job, "--progress", "none", stdin=subprocess.DEVNULL)
+        self.assertEqual(self.info()["complete_frames"], 5)
+
     def test_by_kill_it_goes_on_with_the_same_bytes(self):
         job = self.write_job(long_job())
         for frame in (2, 20):
