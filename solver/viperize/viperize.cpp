@@ -6,6 +6,7 @@
 #include <cmath>
 #include <iterator>
 #include <numbers>
+#include <optional>
 
 #include "base/error.hpp"
 #include "viperize/bundle_measures.hpp"
@@ -48,17 +49,14 @@ public:
         stage(0.5);
         const HarmonicField field = solve_harmonic(m_domain, m_ends);
         stage(0.75);
-        // Enough samples that the centre of a cell is accurate to a few hundredths of its radius.
-        constexpr int SAMPLES_OF_A_ROD = 48;
-        const std::vector<Slice> slices =
-            make_slices(m_domain, field, m_solid, choose_levels(m_domain, field, m_def.levels),
-                        std::max(1000, SAMPLES_OF_A_ROD * m_def.rods));
+        const std::vector<Slice> slices = slices_of(field, m_def.levels);
         check_slices(slices);
         stage(0.85);
         RodLayout layout = lay_out_rods(slices, m_solid, {.rods = m_def.rods});
         stage(0.95);
         keep_inside(layout, winding);
         write_result(slices, layout, winding);
+        warn_of_rods_outside(field, layout, winding);
         stage(1.0);
         return std::move(m_result);
     }
@@ -208,6 +206,13 @@ private:
         m_ends = std::move(joined.ends);
     }
 
+    std::vector<Slice> slices_of(const HarmonicField& field, int levels) const {
+        // Enough samples that the centre of a cell is accurate to a few hundredths of its radius.
+        constexpr int SAMPLES_OF_A_ROD = 48;
+        return make_slices(m_domain, field, m_solid, choose_levels(m_domain, field, levels),
+                           std::max(1000, SAMPLES_OF_A_ROD * m_def.rods));
+    }
+
     void check_slices(const std::vector<Slice>& slices) {
         double thinnest = 1e300;
         std::size_t crowded = 0;
@@ -282,15 +287,54 @@ private:
         measures.points_outside = outside.points;
         measures.max_outside = outside.farthest;
         measures.segments_outside = outside.segments;
-        if (outside.segments > 0) {
-            warn(
-                fmt::format("{} of {} segments of the rods cut across the outside of the mesh, "
-                            "{:.2g} % of their length: use more levels",
-                            outside.segments, m_def.rods * (m_def.levels - 1),
-                            100.0 * outside.length / measures.total_length));
-        }
+        m_length_outside = outside.length;
         measures.max_gap = largest_gap(layout, radii, vertices_of_domain());
+        warn_of_gap(measures.max_gap);
         warn_about_radii(slices, radii);
+    }
+
+    void warn_of_rods_outside(const HarmonicField& field, const RodLayout& layout,
+                              const volume::WindingNumber& winding) {
+        if (m_result.measures.segments_outside == 0) return;
+        const std::optional<int> levels = levels_that_stay_inside(field, winding);
+        warn(
+            fmt::format("{} of {} segments of the rods cut across the outside of the mesh, "
+                        "{:.2g} % of their length: {}",
+                        m_result.measures.segments_outside, m_def.rods * (m_def.levels - 1),
+                        100.0 * m_length_outside / total_length(layout),
+                        levels ? fmt::format("use {} levels, which keep them inside", *levels)
+                               : "more levels do not keep them inside; use other ends or fewer "
+                                 "rods, or make each limb a muscle by itself"));
+    }
+
+    /// Two, three or four times as many, whichever is seen to help first.
+    std::optional<int> levels_that_stay_inside(const HarmonicField& field,
+                                               const volume::WindingNumber& winding) {
+        for (const int factor : {2, 3, 4}) {
+            const int levels = factor * m_def.levels;
+            if (levels > MAX_LEVELS) break;
+            stage(0.95);
+            const std::vector<Slice> slices = slices_of(field, levels);
+            const bool thin = std::any_of(slices.begin(), slices.end(), [&](const Slice& slice) {
+                return slice.samples.size() < static_cast<std::size_t>(m_def.rods);
+            });
+            if (thin) break;
+            RodLayout layout = lay_out_rods(slices, m_solid, {.rods = m_def.rods});
+            keep_inside(layout, winding);
+            if (rods_outside(layout, m_solid, winding).segments == 0) return levels;
+        }
+        return std::nullopt;
+    }
+
+    void warn_of_gap(double gap) {
+        constexpr double LARGE_GAP = 0.15;
+        const double size = volume::bounding_box(m_mesh).sizes().maxCoeff();
+        if (gap < LARGE_GAP * size) return;
+        warn(
+            fmt::format("a limb stays unfilled: its surface lies up to {:.2g} m from the nearest "
+                        "rod, {:.0f} % of the size of the mesh. Paint its tip as an end too, or "
+                        "make it a muscle by itself",
+                        gap, 100.0 * gap / size));
     }
 
     void warn_about_radii(const std::vector<Slice>& slices, const std::vector<double>& radii) {
@@ -328,6 +372,7 @@ private:
     VoxelDomain m_domain;
     MuscleEnds m_ends;
     double m_kept_fraction = 1.0;
+    double m_length_outside = 0.0;  ///< of the rods [m]
     Viperization m_result;
 };
 

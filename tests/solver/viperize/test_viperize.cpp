@@ -175,11 +175,66 @@ TEST(Viperize, TellsWhereRodsCutAcrossTheOutside) {
     EXPECT_GE(coarse.measures.segments_outside, 14);
     ASSERT_EQ(coarse.warnings.size(), 1u);
     EXPECT_THAT(coarse.warnings[0], HasSubstr("of 16 segments of the rods cut across the outside"));
-    EXPECT_THAT(coarse.warnings[0], HasSubstr("use more levels"));
-    def.levels = 8;
+    EXPECT_THAT(coarse.warnings[0], HasSubstr("use 6 levels, which keep them inside"));
+    def.levels = 6;
     const Viperization fine = viperized(def);
     EXPECT_EQ(fine.measures.segments_outside, 0);
     EXPECT_TRUE(fine.warnings.empty());
+}
+
+/// A palm with four fingers of different lengths, `rods` from the wrist to all tips.
+ViperizeDef hand(int rods, int levels) {
+    ViperizeDef def = def_of(box_mesh({0, 0, 0}, {0.4, 0.1, 0.4}), rods, levels);
+    for (int i = 0; i < 4; ++i) {
+        def.mesh =
+            joined(def.mesh, box_mesh({0.01 + 0.1 * i, 0.01, 0.3}, {0.08, 0.08, 0.2 + 0.15 * i}));
+    }
+    for (std::size_t v = 0; v < def.mesh.vertices.size(); ++v) {
+        const double z = def.mesh.vertices[v].z();
+        if (z == 0.0) def.source.push_back(static_cast<int>(v));
+        if (z > 0.45) def.sink.push_back(static_cast<int>(v));
+    }
+    return def;
+}
+
+TEST(Viperize, NamesLevelsThatWereSeenToKeepRodsInside) {
+    ViperizeDef def = hand(7, 6);
+    const Viperization coarse = viperized(def);
+    ASSERT_EQ(coarse.warnings.size(), 1u);
+    int levels = 0;
+    const std::string& text = coarse.warnings[0];
+    const std::size_t found = text.find(": use ");
+    ASSERT_NE(found, std::string::npos) << text;
+    levels = std::stoi(text.substr(found + 6));
+    EXPECT_GT(levels, 6);
+    def.levels = levels;
+    EXPECT_EQ(viperized(def).measures.segments_outside, 0);
+}
+
+TEST(Viperize, DoesNotAdviseLevelsThatDoNotHelp) {
+    ViperizeDef def = hand(11, 6);
+    const Viperization result = viperized(def);
+    ASSERT_EQ(result.warnings.size(), 1u);
+    EXPECT_THAT(result.warnings[0], HasSubstr("more levels do not keep them inside"));
+    def.levels = 12;
+    EXPECT_GT(viperized(def).measures.segments_outside, 0);
+}
+
+TEST(Viperize, SaysThatALimbStaysUnfilled) {
+    ViperizeDef def = def_of(box_mesh({0, 0, 0}, {0.4, 0.1, 0.4}), 6, 8);
+    def.mesh = joined(def.mesh, box_mesh({0.1, 0.01, 0.3}, {0.2, 0.08, 0.6}));
+    const TriangleMesh without = def.mesh;
+    def.mesh = joined(def.mesh, box_mesh({0.3, 0.02, 0.1}, {0.6, 0.06, 0.1}));  // a thumb
+    def.source = {0, 1, 2, 3};
+    for (std::size_t v = 0; v < def.mesh.vertices.size(); ++v) {
+        if (def.mesh.vertices[v].z() > 0.85) def.sink.push_back(static_cast<int>(v));
+    }
+    const Viperization result = viperized(def);
+    ASSERT_EQ(result.warnings.size(), 1u);
+    EXPECT_THAT(result.warnings[0], HasSubstr("a limb stays unfilled: its surface lies up to 0.4"));
+    EXPECT_GT(result.measures.max_gap, 0.4);
+    def.mesh = without;
+    EXPECT_TRUE(viperized(def).warnings.empty());
 }
 
 TEST(Viperize, TurnsFacesThatDisagreeWithTheirNeighbours) {
