@@ -87,6 +87,15 @@ class ChangeWords:
         before, after = self._relabelled(text[: found.start()]), self._relabelled(text[found.end() :])
         return before + (changed if before else changed[0].upper() + changed[1:]) + after
 
+    def reword_check(self, report):
+        """All sentences and names in what `sinew check` reported."""
+        report["warnings"] = [self.reworded(sentence) for sentence in report["warnings"]]
+        for problem in report["problems"]:
+            problem["message"] = self.reworded(problem["message"])
+        for body in (report.get("cost") or {}).get("by_body", ()):
+            body["name"] = self.label(body["name"])
+        return report
+
     def of(self, path):
         """The words for one path, such as "bodies.Cloth.material.density"."""
         if path in _SCENE_WORDS:

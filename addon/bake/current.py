@@ -6,6 +6,7 @@ from .job import BakeJob
 from .phase import Phase
 
 job = BakeJob()
+checking = ""  # one line about a check that runs; empty while none does
 
 
 def stop():

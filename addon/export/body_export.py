@@ -42,6 +42,8 @@ class BodyExport:
     is_implicit = False  # True: it is part of the implicit system, as solids and shells are
     rest_pose = False  # True: the rest shape is read with all armatures in rest position
     stopped_by = ()  # (armature, bone that carries the body): all its bones are colliders
+    falls = False  # True: nothing of it is held; known after the rest shape was read
+    needs = ()  # names of the objects without which it cannot be simulated
 
     def __init__(self, scene, obj, movers):
         self._scene = scene

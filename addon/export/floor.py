@@ -27,6 +27,10 @@ class FloorExport:
             self._moved_at = frame
 
     @property
+    def normal(self):
+        return self._plane[:3]
+
+    @property
     def warnings(self):
         if self._moved_at is None:
             return []

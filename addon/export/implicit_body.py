@@ -6,7 +6,7 @@ from contextlib import ExitStack
 
 from .body_export import BodyExport
 from .body_names import body_name
-from .errors import ExportError
+from .errors import ExportError, Note
 from .mesh_probe import MeshProbe, deforms
 from .own_space import ObjectSpace
 from .probe_copy import artists_objects
@@ -56,12 +56,24 @@ class ImplicitBodyExport(BodyExport):
         settings = self._settings
         return settings.rest_frame if settings.use_rest_frame else self._scene.frame_start
 
+    @property
+    def falls(self):
+        return not self._pinned
+
     def read_rest(self, depsgraph):
         self._vertices = self._probe.read(depsgraph, self.rest_frame)
         self._count = len(self._vertices) // 3
         if self._count != len(self._object.data.vertices):
             raise ExportError(f"'{self._name}' cannot be read. Leave Edit Mode and try again.")
         self._start = self._vertices  # where it is before the first step
+        scale = self._object.scale
+        if scale[0] * scale[1] * scale[2] < 0.0:
+            self.warnings.append(
+                Note(
+                    f"'{self._name}' is mirrored by its scale, which turns the front of its faces to the back. Apply the scale.",
+                    fixes=("APPLY_SCALE",),
+                )
+            )
         self._triangles = self._probe.triangles(depsgraph)
         if not self._triangles:
             raise ExportError(
@@ -107,7 +119,8 @@ class ImplicitBodyExport(BodyExport):
         painted = weights(self._object, group, label)
         if painted is not None and not any(painted):
             raise ExportError(
-                f"The vertex group '{group}' of '{self._name}' is empty. Assign vertices to it, or clear {label}."
+                f"The vertex group '{group}' of '{self._name}' is empty. Assign vertices to it, or clear {label}.",
+                fixes=("PIN_TOP",),
             )
         return painted
 

@@ -6,7 +6,8 @@ from .. import body_types
 from ..bake.change_words import ChangeWords
 from .body_export import JobParts
 from .bone_pills import BonePills
-from .errors import ExportError
+from .errors import ExportError, note_of
+from .falling import falling_notes
 from .fcurves import is_animated
 from .floor import FloorExport
 from .job_names import JobNames
@@ -16,6 +17,7 @@ from .mesh_collider import MeshColliderExport
 from .movers import Movers
 from .numbers import single_precision
 from .probe_copy import artists_objects
+from .problem_collector import ProblemCollector
 from .rest_pose import rest_pose
 
 # Items of the property and what the job calls them.
@@ -26,10 +28,12 @@ class SceneExport:
     """`run` is a generator that yields (done, total) after each object and each sample, so that a window can stay
     alive and a cancel can come in between. After it, the other attributes hold the result."""
 
-    def __init__(self, scene, only=None, frames=None):
+    def __init__(self, scene, only=None, frames=None, keeps_going=False):
         """All bodies and frames of the scene, or `only` these objects, and the first and last of `frames`. What bodies are
-        at rest is the same whatever the frames are."""
+        at rest is the same whatever the frames are. With `keeps_going` an object that cannot be exported is left out, and
+        `problems` has what is wrong with all of them."""
         self.warnings = []
+        self._collector = ProblemCollector(keeps_going)
         self.names = {}  # object name: name in the job and the cache
         self.words = ChangeWords({}, {})  # for what the solver says
         self.shapes = {}  # object name: what its player needs
@@ -48,21 +52,25 @@ class SceneExport:
                 "There is nothing to bake. Select a curve and add a VIPER Rod to it in the Physics tab, or a mesh and "
                 "add a Muscle, a Micropolar Solid or a Cosserat Shell."
             )
+        usable = []
         for obj in objects:
-            refuse_linked(obj)
+            with self._collector.work_on(obj.name):
+                refuse_linked(obj)
+                usable.append(obj)
         # Before the first copy of an object is put into the scene.
         obstacles = [obj for obj in artists_objects(scene) if obj.sinew.is_floor or obj.sinew.is_collider]
         # In an order that does not change when objects are renamed: the job has it.
         names = self._job_names = JobNames()
-        objects.sort(key=names.of)
+        usable.sort(key=names.of)
         obstacles.sort(key=names.of)
         with ExitStack() as stack:
             stack.enter_context(frame_kept(scene))
             go_to(scene, scene.frame_start)  # what is read must not depend on the frame shown
             movers = stack.enter_context(Movers(scene, names))
             bodies = {}
-            for obj in objects:
-                bodies[obj.name] = stack.enter_context(body_types.type_of(obj).export(scene, obj, movers))
+            for obj in usable:
+                with self._collector.work_on(obj.name):
+                    bodies[obj.name] = stack.enter_context(body_types.type_of(obj).export(scene, obj, movers))
                 yield 0, self._sample_count
             colliders = {obj.name: FloorExport(obj) for obj in obstacles if obj.sinew.is_floor}
             for obj in obstacles:
@@ -71,10 +79,18 @@ class SceneExport:
                     yield 0, self._sample_count
             skeletons = _skeletons(bodies.values(), movers)
             yield from self._read(get_depsgraph, bodies, colliders, skeletons, movers)
-            self._job = self._assemble(bodies, colliders, skeletons, movers)
-        for export in (*bodies.values(), *colliders.values()):
-            self.warnings.extend(export.warnings)
+            for name in [name for name, export in bodies.items() if not bodies.keys() >= set(export.needs)]:
+                del bodies[name]  # the cause is told with what it needs
+            self._job = self._assemble(bodies, colliders, skeletons, movers) if bodies else None
+            floors = [floor.normal for floor in colliders.values() if isinstance(floor, FloorExport)]
+            self.warnings.extend(falling_notes(bodies, floors, self._gravity))
+        for name, export in (*bodies.items(), *colliders.items()):
+            self.warnings.extend(note_of(sentence, name) for sentence in export.warnings)
         self.shapes = {name: export.shape for name, export in bodies.items()}
+
+    @property
+    def problems(self):
+        return self._collector.notes
 
     def write(self, job_path, binary_path):
         try:
@@ -89,25 +105,34 @@ class SceneExport:
     def _read(self, get_depsgraph, bodies, colliders, skeletons, movers):
         scene = self._scene
         per_frame, sample_count = scene.sinew.samples_per_frame, self._sample_count
-        for export in bodies.values():
+        for name, export in list(bodies.items()):
             if not export.rest_pose:
-                go_to(scene, export.rest_frame)
-                export.read_rest(get_depsgraph())
+                with self._collector.work_on(name, bodies):
+                    go_to(scene, export.rest_frame)
+                    export.read_rest(get_depsgraph())
                 yield 0, sample_count
         go_to(scene, scene.frame_start)
         self._read_gravity()
         with rest_pose(scene):
-            posed = [export for export in bodies.values() if export.rest_pose]
-            for export in (movers, *skeletons, *posed, *colliders.values()):
+            for export in (movers, *skeletons):
                 export.read_rest(get_depsgraph())
+            for name, export in list(bodies.items()):
+                if export.rest_pose:
+                    with self._collector.work_on(name, bodies):
+                        export.read_rest(get_depsgraph())
+            for name, export in list(colliders.items()):
+                with self._collector.work_on(name, colliders):
+                    export.read_rest(get_depsgraph())
         for index in range(sample_count):
             frame = self.first_frame + index / per_frame
             go_to(scene, frame)
-            if index == 0:
-                for export in bodies.values():
-                    export.read_start(get_depsgraph(), frame)
-            for export in (movers, *bodies.values(), *colliders.values()):
-                export.read_sample(get_depsgraph(), frame)
+            movers.read_sample(get_depsgraph(), frame)
+            for exports in (bodies, colliders):
+                for name, export in list(exports.items()):
+                    with self._collector.work_on(name, exports):
+                        if index == 0 and exports is bodies:
+                            export.read_start(get_depsgraph(), frame)
+                        export.read_sample(get_depsgraph(), frame)
             yield index + 1, sample_count
 
     def _assemble(self, bodies, colliders, skeletons, movers):
@@ -128,7 +153,7 @@ class SceneExport:
             },
             "gravity": self._gravity,
             "solver": {"substeps": settings.substeps},
-            "bodies": [export.body(parts) for export in bodies.values()],
+            "bodies": self._body_parts(bodies, parts),
             "colliders": [
                 export.collider(parts, names.of(scene.objects[name]))
                 for name, export in colliders.items()
@@ -163,6 +188,14 @@ class SceneExport:
             materials[self.names[name]] = export.material_words()
             labels.update(dict.fromkeys(export.companion_names, name))
         return ChangeWords(labels, materials)
+    def _body_parts(self, bodies, parts):
+        written = []
+        for name, export in list(bodies.items()):
+            with self._collector.work_on(name, bodies):
+                written.append(export.body(parts))
+            if name not in bodies:
+                del self.names[name]
+        return written
 
     def _read_gravity(self):
         scene = self._scene

@@ -42,6 +42,10 @@ class SkinExport(BodyExport):
     def __exit__(self, *error):
         self._stack.close()
 
+    @property
+    def needs(self):
+        return self._muscles
+
     def read_rest(self, depsgraph):
         self._vertices = self._probe.read(depsgraph, self.rest_frame)
         self._triangles = self._probe.triangles(depsgraph)

@@ -15,7 +15,8 @@ def weights(obj, name, label):
     group = obj.vertex_groups.get(name)
     if group is None:
         raise ExportError(
-            f"'{obj.name}' has no vertex group '{name}'. Choose another {label} or clear the field."
+            f"'{obj.name}' has no vertex group '{name}'. Choose another {label} or clear the field.",
+            fixes=("PIN_TOP",) if label == "Pins" else (),
         )
     result = array("d", bytes(8 * len(obj.data.vertices)))
     for vertex in obj.data.vertices:

@@ -38,6 +38,11 @@ class ViperRodExport(BodyExport):
         self._pins = _pins_of(self._settings)
         self._radial_force = []
 
+    @property
+    def falls(self):
+        # Rods are stopped by mesh colliders too; whether one is below is for the artist to see.
+        return not self._pins and not any(obj.sinew.is_collider for obj in self._scene.objects)
+
     def __enter__(self):
         with ExitStack() as stack:
             _refuse_bad_splines(self._object)

@@ -14,11 +14,11 @@ from ..bake import cache_files, current, program
 from ..bake.phase import Phase
 from ..bridge.errors import SinewError
 from ..export import job_names
-from ..export.errors import ExportError
+from ..export.errors import ExportError, note_of
 from ..export.lengths import in_scene_units
 from ..export.scene import SceneExport, check_frame_range
 from ..playback import health
-from ..properties import changes, migrate
+from ..properties import changes, finding, migrate
 from .cache_place import CachePlace
 from .check import readable_seconds
 
@@ -49,7 +49,7 @@ class SINEW_OT_bake(bpy.types.Operator):
 
     @classmethod
     def poll(cls, _context):
-        return not current.job.active
+        return not current.job.active and not current.checking
 
     def invoke(self, context, event):
         if bpy.app.background:
@@ -106,6 +106,7 @@ class SINEW_OT_bake(bpy.types.Operator):
         self._place = CachePlace(scene)
         self._export = SceneExport(scene)
         self._shown = False
+        self._refusal = None  # the note of an object that cannot be exported
         try:
             if self._place.problem:
                 raise ExportError(self._place.problem)
@@ -125,6 +126,7 @@ class SINEW_OT_bake(bpy.types.Operator):
         try:
             yield from self._export.run(get_depsgraph)
         except ExportError as error:
+            self._refusal = error.note()
             job.fail(str(error))
         except Exception:
             job.fail("The scene could not be read because of a fault in the add-on; the console has its place.")
@@ -204,6 +206,8 @@ class SINEW_OT_bake(bpy.types.Operator):
                 "The file is not saved: this bake is in a temporary folder and goes when Blender quits."
             )
         settings.notes = "\n".join(notes)
+        refused = [("PROBLEM", self._refusal)] if self._refusal and self._refusal.fixes else []
+        finding.show(settings, [*refused, *(("WARNING", note_of(note)) for note in notes)])
         settings.live_notes = ""  # said by the bake as well
         if context.workspace:
             context.workspace.status_text_set(None)

@@ -1,87 +1,81 @@
-"""Looks at the scene before a bake: every problem at once, and what the bake will cost."""
-
-import json
-import pathlib
-import subprocess
-import tempfile
+"""Looks at the scene before a bake: every problem of every object at once, and the cost of the bake."""
 
 import bpy
 
-from ..bake import cache_files, current, program
-from ..bridge.errors import SinewError
-from ..export.errors import ExportError
+from ..bake import current
+from ..export.errors import Note, note_of
 from ..export.lengths import in_scene_units
-from ..export.scene import SceneExport, check_frame_range
+from ..export.scene import SceneExport
+from ..properties import finding
+from .background_check import BackgroundCheck
 
-TIMEOUT_SECONDS = 300
+_THICKNESS_FIELDS = ("thickness", "material.thickness")
 
 
-class SINEW_OT_check(bpy.types.Operator):
+class SINEW_OT_check(BackgroundCheck, bpy.types.Operator):
     bl_idname = "sinew.check"
     bl_label = "Check"
-    bl_description = "List every problem of the scene and estimate time and disk space of the bake"
-    bl_options = {"REGISTER", "UNDO"}
+    bl_description = (
+        "List every problem of every object, with buttons that cure it, and estimate time and disk space of the bake. Esc "
+        "cancels"
+    )
 
     @classmethod
     def poll(cls, _context):
-        return not current.job.active
+        return not current.job.active and not current.checking
 
-    def execute(self, context):
+    def new_export(self, scene, _obj):
+        return SceneExport(scene, keeps_going=True)
+
+    def finish(self, context, export, report):
         scene = context.scene
-        try:
-            check_frame_range(scene)
-            prefix = program.command_prefix()
-            export = SceneExport(scene)
-            for _ in export.run(context.evaluated_depsgraph_get):
-                pass
-            report = ask_about(prefix, export, scene)
-        except (ExportError, SinewError) as error:
-            scene.sinew.check_report = str(error)
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
-        lines = [*export.warnings, *report["warnings"]]
-        if report["ok"]:
-            lines.append(describe_cost(report["cost"]))
-            self.report({"INFO"}, lines[-1])
-        else:
-            problems = [problem["message"] for problem in report["problems"]]
-            lines.extend(problems)
+        found = [("PROBLEM", note) for note in export.problems]
+        warnings = [("WARNING", note_of(note)) for note in export.warnings]
+        if report:
+            found += [("PROBLEM", note) for note in solver_notes(scene, export, report)]
+            warnings += [("WARNING", Note(in_scene_units(scene, sentence))) for sentence in report["warnings"]]
+        problems = [note for _, note in found]
+        found += warnings
+        if not problems:
+            found.append(("INFO", Note(describe_cost(report["cost"]))))
+        finding.show(scene.sinew, found)
+        scene.sinew.check_report = "\n".join(note for _, note in found)
+        if problems:
             self.report({"ERROR"}, "\n".join(problems))
-        scene.sinew.check_report = "\n".join(lines)
+        else:
+            self.report({"INFO"}, found[-1][1])
         return {"FINISHED"}
 
-
-def ask_about(prefix, export, scene):
-    """What the solver says of a scene that was exported, with lengths in the scene's units."""
-    with tempfile.TemporaryDirectory(prefix="sinew_check_") as name:
-        folder = pathlib.Path(name)
-        job = folder / cache_files.JOB_NAME
-        export.write(job, folder / cache_files.BINARY_NAME)
-        report = _ask(prefix, job)
-    words = export.words
-    report["warnings"] = [in_scene_units(scene, words.reworded(sentence)) for sentence in report["warnings"]]
-    for problem in report["problems"]:
-        problem["message"] = in_scene_units(scene, words.reworded(problem["message"]))
-    for body in (report.get("cost") or {}).get("by_body", ()):
-        body["name"] = words.label(body["name"])
-    return report
+    def refuse(self, context, sentence):
+        finding.show(context.scene.sinew, [("PROBLEM", Note(sentence))])
+        context.scene.sinew.check_report = sentence
+        self.report({"ERROR"}, sentence)
+        return {"CANCELLED"}
 
 
-def _ask(prefix, job):
-    try:
-        result = subprocess.run(
-            [*prefix, "check", str(job), "--json"],
-            capture_output=True,
-            timeout=TIMEOUT_SECONDS,
-            check=False,
-        )
-        return json.loads(result.stdout)
-    except subprocess.TimeoutExpired as error:
-        raise SinewError(
-            f"The check took longer than {TIMEOUT_SECONDS} s and was stopped."
-        ) from error
-    except (OSError, ValueError) as error:
-        raise SinewError(f"The solver could not check the scene: {error}") from error
+def solver_notes(scene, export, report):
+    """The problems that the solver found, as notes."""
+    objects = {body: name for name, body in export.names.items()}
+    return [
+        _solver_note(scene, objects.get(problem["object"], ""), problem) for problem in report["problems"]
+    ]
+
+
+def _solver_note(scene, name, problem):
+    vertices = problem.get("vertices", ())
+    if name and problem["field"] == "mesh":
+        remedy = problem["remedy"]
+        text = f"'{name}': {problem['value']}. {remedy[:1].upper()}{remedy[1:]}."
+        return Note(text, _mesh_fixes(scene.objects.get(name), vertices), vertices, name)
+    fixes = ("SET_THICKNESS",) if name and problem["field"] in _THICKNESS_FIELDS else ()
+    return Note(in_scene_units(scene, problem["message"]), fixes, vertices, name)
+
+
+def _mesh_fixes(obj, vertices):
+    if obj is None or obj.type != "MESH" or not vertices:
+        return ()
+    in_faces = {vertex for polygon in obj.data.polygons for vertex in polygon.vertices}
+    return ("REMOVE_LOOSE",) if in_faces.isdisjoint(vertices) else ("MERGE_DOUBLES", "TRIANGULATE")
 
 
 def describe_cost(cost):

@@ -3,51 +3,57 @@
 import bpy
 
 from .. import body_types
-from ..bake import current, program
-from ..bridge.errors import SinewError
-from ..export.errors import ExportError
-from ..export.scene import SceneExport, check_frame_range
-from .check import ask_about, readable_seconds
+from ..bake import current
+from ..export.lengths import in_scene_units
+from ..export.scene import SceneExport
+from .background_check import BackgroundCheck
+from .check import readable_seconds
 
 TRIAL_FRAMES = 2
 
 
-class SINEW_OT_estimate_cost(bpy.types.Operator):
+class SINEW_OT_estimate_cost(BackgroundCheck, bpy.types.Operator):
     bl_idname = "sinew.estimate_cost"
     bl_label = "Estimate Cost"
     bl_description = (
         "Fill a solid with tetrahedra, and simulate the body alone for a moment, to tell their number, memory and about "
-        "how long its bake takes"
+        "how long its bake takes. Esc cancels"
     )
-    bl_options = {"REGISTER", "UNDO"}
 
     @classmethod
     def poll(cls, context):
         obj = context.object
         body_type = body_types.type_of(obj) if obj else None
-        return body_type is not None and body_type.export.is_implicit and not current.job.active
+        free = not current.job.active and not current.checking
+        return body_type is not None and body_type.export.is_implicit and free
 
-    def execute(self, context):
-        scene, obj = context.scene, context.object
-        try:
-            check_frame_range(scene)
-            prefix = program.command_prefix()
-            last = min(scene.frame_start + TRIAL_FRAMES, scene.frame_end)
-            export = SceneExport(scene, only=[obj], frames=(scene.frame_start, last))
-            for _ in export.run(context.evaluated_depsgraph_get):
-                pass
-            report = ask_about(prefix, export, scene)
-        except (ExportError, SinewError) as error:
-            return self._tell(obj, "ERROR", str(error))
+    def new_export(self, scene, obj):
+        self._object_name = obj.name
+        last = min(scene.frame_start + TRIAL_FRAMES, scene.frame_end)
+        return SceneExport(scene, only=[obj], frames=(scene.frame_start, last))
+
+    def finish(self, context, export, report):
+        scene = context.scene
         if not report["ok"]:
-            return self._tell(obj, "ERROR", "\n".join(problem["message"] for problem in report["problems"]))
-        share = (scene.frame_end - scene.frame_start) / (last - scene.frame_start)
-        return self._tell(obj, "INFO", describe(report, share, scene.frame_end - scene.frame_start + 1))
+            problems = (in_scene_units(scene, problem["message"]) for problem in report["problems"])
+            return self.refuse(context, "\n".join(problems))
+        share = (scene.frame_end - scene.frame_start) / (export.last_frame - export.first_frame)
+        report["warnings"] = [in_scene_units(scene, sentence) for sentence in report["warnings"]]
+        text = describe(report, share, scene.frame_end - scene.frame_start + 1)
+        self._keep(scene, text)
+        self.report({"INFO"}, text)
+        return {"FINISHED"}
 
-    def _tell(self, obj, kind, text):
-        obj.sinew.cost_report = text
-        self.report({kind}, text)
-        return {"CANCELLED"} if kind == "ERROR" else {"FINISHED"}
+    def refuse(self, context, sentence):
+        self._keep(context.scene, sentence)
+        self.report({"ERROR"}, sentence)
+        return {"CANCELLED"}
+
+    def _keep(self, scene, text):
+        # Found by its name: references do not survive an undo, which may happen while the solver works.
+        obj = scene.objects.get(self._object_name)
+        if obj is not None:
+            obj.sinew.cost_report = text
 
 
 def describe(report, share, frames):

@@ -7,6 +7,8 @@ from ..bake import current
 from ..operators.bake import progress_text
 from .bake_status import status_lines
 from .body_panel import PhysicsPanel
+from .findings import draw_findings
+from .material import numbers, split
 from .text import draw_wrapped
 
 
@@ -22,36 +24,37 @@ class SINEW_PT_bake(PhysicsPanel, bpy.types.Panel):
 
     def draw(self, context):
         layout = self.layout
-        layout.use_property_split = True
-        layout.use_property_decorate = False
-        settings = context.scene.sinew
-        running = current.job.active
-
-        column = layout.column()
-        column.enabled = not running
-        column.prop(settings, "cache_folder", text="Cache")
-        if not settings.cache_folder and not bpy.data.is_saved:
-            draw_wrapped(column, context, "Save the file to keep the bake.", "INFO")
-        column.prop(settings, "substeps")
-        column.prop(settings, "samples_per_frame")
-        column.prop(settings, "preroll")
-        if any(body_types.type_of(obj).export.is_implicit for obj in body_types.bodies_of(context.scene)):
-            column.prop(settings, "integrator")
-        column.prop(settings, "threads")
-
-        layout.separator()
-        if running:
+        if current.job.active:
             _draw_running(layout, context)
-        else:
-            _draw_buttons(layout, settings)
-            _draw_status(layout, context)
+            return
+        _draw_buttons(layout, context.scene.sinew)
+        if current.checking:
+            draw_wrapped(layout, context, f"{current.checking}, Esc cancels", "SORTTIME")
+        _draw_status(layout, context)
+
+
+class SINEW_PT_bake_settings(PhysicsPanel, bpy.types.Panel):
+    bl_label = "Settings"
+    bl_parent_id = "SINEW_PT_bake"
+    bl_options = {"DEFAULT_CLOSED"}
+
+    def draw(self, context):
+        layout, settings = split(self.layout), context.scene.sinew
+        layout.enabled = not current.job.active
+        layout.prop(settings, "cache_folder", text="Cache")
+        if not settings.cache_folder and not bpy.data.is_saved:
+            draw_wrapped(layout, context, "Save the file to keep the bake.", "INFO")
+        if any(body_types.type_of(obj).export.is_implicit for obj in body_types.bodies_of(context.scene)):
+            layout.prop(settings, "integrator")
+        column = numbers(layout)
+        for name in ("substeps", "samples_per_frame", "preroll", "threads"):
+            column.prop(settings, name)
 
 
 def _draw_running(layout, context):
     column = layout.column(align=True)
-    column.use_property_split = False
     column.prop(context.window_manager.sinew_progress, "percent", slider=True)
-    column.label(text=progress_text(current.job))
+    draw_wrapped(column, context, progress_text(current.job), "SORTTIME")
     column.operator("sinew.cancel_bake", icon="CANCEL")
 
 
@@ -78,6 +81,7 @@ def _draw_status(layout, context):
     box = layout.box()
     for text, icon in status_lines(context.scene, context.object):
         draw_wrapped(box, context, text, icon)
+    draw_findings(layout, context)
 
 
-classes = (SINEW_PT_bake,)
+classes = (SINEW_PT_bake, SINEW_PT_bake_settings)

@@ -25,8 +25,4 @@ def status_lines(scene, obj):
         lines.append((settings.status_message, "ERROR" if bad else "INFO"))
     if settings.live_notes:
         lines.append((settings.live_notes, "ERROR"))
-    if settings.notes:
-        lines.append((settings.notes, "INFO"))
-    if settings.check_report:
-        lines.append((settings.check_report, "CHECKMARK"))
     return lines

@@ -3,6 +3,7 @@
 import bpy
 
 from . import changes
+from .finding import SINEW_PG_finding
 
 STATUS_ITEMS = [
     ("NONE", "Not Baked", ""),
@@ -19,8 +20,8 @@ INTEGRATOR_ITEMS = [
     ("QUASI_STATIC", "Settled", "No inertia: every frame is at rest under its loads and pins", 2),
 ]
 
-# Blender 5 wants to be told that a path may start with //; those before do not know the word.
-RELATIVE_PATH = {"PATH_SUPPORTS_BLEND_RELATIVE"} if bpy.app.version >= (5, 0, 0) else set()
+# Blender 4.5 and later want to know that a path may start with //; those before do not know the word.
+RELATIVE_PATH = {"PATH_SUPPORTS_BLEND_RELATIVE"} if bpy.app.version >= (4, 5, 0) else set()
 
 
 class SINEW_PG_scene(bpy.types.PropertyGroup):
@@ -89,6 +90,7 @@ class SINEW_PG_scene(bpy.types.PropertyGroup):
     notes: bpy.props.StringProperty(options={"HIDDEN"})
     baked_first: bpy.props.IntProperty(options={"HIDDEN"})
     baked_last: bpy.props.IntProperty(options={"HIDDEN"})
+    findings: bpy.props.CollectionProperty(type=SINEW_PG_finding, options={"HIDDEN"})
     check_report: bpy.props.StringProperty(options={"HIDDEN"})
 
 

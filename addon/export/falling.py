@@ -1,0 +1,19 @@
+"""Bodies that will fall out of view: nothing holds them, and nothing is below."""
+
+from . import vectors
+from .errors import Note
+
+
+def falling_notes(bodies, floors, gravity):
+    """A note for each of `bodies` (object name: export) that falls. `floors` are the normals of all floors."""
+    if not any(gravity) or any(vectors.dot(normal, gravity) < 0.0 for normal in floors):
+        return []
+    return [
+        Note(
+            f"Nothing holds '{name}' and nothing is below it, so it falls out of view. Pin a part of it, or add a floor.",
+            fixes=("PIN_TOP", "ADD_FLOOR"),
+            object_name=name,
+        )
+        for name, export in bodies.items()
+        if export.falls
+    ]
