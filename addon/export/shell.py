@@ -8,6 +8,7 @@ from mathutils import Vector
 from .curvature import Sheet, added, kept_samples, sharpest_turn
 from .errors import ExportError
 from .implicit_body import ImplicitBodyExport
+from .mesh_notes import sheet_notes
 from .mesh_probe import MeshProbe, deforms
 from .numbers import single_precision
 from .own_space import ObjectSpace
@@ -67,6 +68,7 @@ class ShellExport(ImplicitBodyExport):
 
     def read_rest(self, depsgraph):
         super().read_rest(depsgraph)
+        self.warnings.extend(sheet_notes(self._name, self._object.data, self._vertices))
         if self._rider_probe:
             self._rider = self._rider_probe.read(depsgraph, self.rest_frame)
         settings = self._settings
@@ -170,7 +172,10 @@ class ShellExport(ImplicitBodyExport):
     def _warn_of_coarse_faces(self, unit_length):
         strongest = max(self._strengths, key=lambda sample: sum(abs(strength) for strength in sample))
         curvature = added(self._curvatures, strongest)
-        pieces, angle = sharpest_turn(self._sheet, curvature, self._painted_thickness(unit_length))
+        # Bending that is B times as stiff answers as a sheet √B times as thick does.
+        stiffened = math.sqrt(self._settings.bending_scale)
+        thickness = array("d", (stiffened * value for value in self._painted_thickness(unit_length)))
+        pieces, angle = sharpest_turn(self._sheet, curvature, thickness)
         if pieces > 1:
             self.warnings.append(
                 f"The faces of '{self._name}' are too large for its curvature: along an edge it has to turn by "
@@ -225,7 +230,9 @@ class ShellExport(ImplicitBodyExport):
             if loose:
                 raise ExportError(
                     f"The vertex group '{settings.turn_group}' of '{self._name}' has {len(loose)} vertices without a "
-                    "face, which cannot turn. Delete loose vertices (Mesh, Clean Up), or take them out of the group."
+                    "face, which cannot turn. Delete loose vertices (Mesh, Clean Up), or take them out of the group.",
+                    fixes=("REMOVE_LOOSE",),
+                    vertices=loose,
                 )
 
     def _pins(self, parts):

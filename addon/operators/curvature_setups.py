@@ -6,12 +6,15 @@ import math
 import bpy
 from mathutils import Vector
 
-from ..export import fcurves
+from ..export import fcurves, roll
 from ..export.border import distances_from_border
 from ..export.curvature import spiral, spiral_curvature
 from ..export.errors import ExportError
+from ..export.lengths import unit_length
+from ..export.shell import MILLIMETRE
 from ..export.vertex_groups import weights
 from .curvature_list import strength_path
+from .cut_faces import cut_along
 from .selection import changeable, shell_poll
 
 AXIS_ITEMS = [
@@ -61,6 +64,7 @@ class CurvatureSetup:
         try:
             if not obj.data.polygons:
                 raise ExportError(f"'{obj.name}' has no faces, so there is nothing to curve.")
+            self.prepare(context.scene, obj)
             strength, painted, settings = self.curvature_of(obj)
         except ExportError as error:
             self.report({"ERROR"}, str(error))
@@ -72,6 +76,9 @@ class CurvatureSetup:
         curvature.group = _paint(obj, f"Sinew {self.bl_label}", painted)
         self._set_strength(context.scene, obj, index, -strength if self.flip else strength)
         return {"FINISHED"}
+
+    def prepare(self, scene, obj):
+        """Changes the shell so that it can follow the curvature."""
 
     def _set_strength(self, scene, obj, index, strength):
         """Keys that the artist does not want any more are taken away."""
@@ -102,6 +109,44 @@ class SINEW_OT_roll_up(CurvatureSetup, bpy.types.Operator):
         name="Core", description="Radius of the inner winding, as a part of that of the outer one",
         default=0.4, min=0.05, max=1.0, subtype="FACTOR",
     )  # fmt: skip
+    carry: bpy.props.BoolProperty(
+        name="Carry Its Weight",
+        description="Raise Bending as far as the roll needs to hold up against gravity. Real paper of this size would hang down",
+        default=True,
+    )
+    cut: bpy.props.BoolProperty(
+        name="Cut Faces", description="Cut faces that are too large for the windings, across the roll", default=True
+    )
+
+    def prepare(self, scene, obj):
+        axis = _axis(obj, self.along)
+        _, length = _places_along(obj, axis)
+        if self.carry and scene.use_gravity:
+            self._raise_bending(scene, obj, length)
+        if self.cut and obj.data.library is None:
+            self._cut_faces(scene, obj, axis, length)
+
+    def _raise_bending(self, scene, obj, length):
+        shell, unit = obj.sinew.shell, unit_length(scene)
+        thickness = shell.thickness_mm * MILLIMETRE
+        stiffness = roll.plate_stiffness(shell.young_modulus, shell.poisson_ratio, thickness)
+        weight = shell.density * thickness * scene.gravity.length * unit
+        outer = length / (math.pi * self.turns * (1.0 + self.inner))
+        wanted = roll.bending_that_carries(stiffness, weight, length * unit, outer * unit)
+        if wanted > shell.bending_scale:
+            shell.bending_scale = roll.rounded_up(wanted)
+            self.report(
+                {"INFO"}, f"Bending of '{obj.name}' is now {shell.bending_scale:,.1f}, so that the roll carries its weight."
+            )
+
+    def _cut_faces(self, scene, obj, axis, length):
+        shell, unit = obj.sinew.shell, unit_length(scene)
+        curvature = spiral_curvature(length, self.turns, self.inner) / unit
+        face = roll.longest_face(curvature, shell.thickness_mm * MILLIMETRE, shell.bending_scale) / unit
+        stretched = (obj.matrix_world.to_3x3() @ axis).length
+        faces = cut_along(obj, axis, face / stretched, (shell.pin_group, shell.turn_group))
+        if faces:
+            self.report({"INFO"}, f"'{obj.name}' is cut into {faces:,} faces, so that it can follow the windings.")
 
     def curvature_of(self, obj):
         axis = _axis(obj, self.along)

@@ -178,6 +178,51 @@ class SetupTest(CurvatureCase):
         # Half a circle of 2 m: the end is two radii above the clamp, on the side of the normals.
         self.assertLess((shown[20] - Vector((0, 0, 4.0 / math.pi))).length, 0.1)
 
+    def test_a_clamped_metre_of_any_material_rolls_up_under_its_weight(self):
+        self.scene.frame_end = 49  # the last key
+        for preset in ("Paper", "Petal", None):
+            with self.subTest(preset):
+                obj = self.new_clamped_metre()
+                if preset:
+                    self.use_preset(preset)
+                self.assertEqual(bpy.ops.sinew.roll_up(), {"FINISHED"})
+                self.assertGreater(obj.sinew.shell.bending_scale, 10.0)
+                pinned = harness.part("export.vertex_groups").weights(obj, "End", "Pins")
+                self.assertEqual(sum(pinned), 2.0)  # cutting pins nothing else
+                self.save()
+                bpy.ops.sinew.bake(restart=True)
+                self.assertNotIn("too large", self.scene.sinew.notes)
+                self.assertGreater(self.turns(obj, 49), 1.5)  # of two
+                bpy.data.objects.remove(obj)
+
+    def test_roll_up_leaves_a_sheet_alone_that_rolls_by_itself(self):
+        obj = self.new_clamped_metre()
+        self.scene.use_gravity = False
+        bpy.ops.sinew.roll_up(cut=False)
+        self.assertEqual((obj.sinew.shell.bending_scale, len(obj.data.polygons)), (1.0, 10))
+        bpy.ops.sinew.roll_up(turns=0.1)
+        self.assertEqual((obj.sinew.shell.bending_scale, len(obj.data.polygons)), (1.0, 10))
+
+    def new_clamped_metre(self):
+        obj = self.new_shell(*shell_case.grid(1.0, 0.1, 10, 1))
+        obj.vertex_groups.new(name="End").add([0, 11], 1.0, "REPLACE")
+        obj.sinew.shell.pin_group = obj.sinew.shell.turn_group = "End"
+        return obj
+
+    @staticmethod
+    def use_preset(name):
+        folder = harness.part("panels.presets").PRESETS / "cosserat_shell"
+        exec((folder / f"{name}.py").read_text("utf-8"), {})
+
+    def turns(self, obj, frame):
+        """How many times the side y = 0 turns from the clamp to the free end, towards its front."""
+        side = [vertex.index for vertex in obj.data.vertices if vertex.co.y == 0.0]
+        side.sort(key=lambda index: obj.data.vertices[index].co.x)
+        shown = self.shown(obj, frame)
+        ways = [shown[b] - shown[a] for a, b in zip(side, side[1:])]
+        angles = (math.atan2(a.x * b.z - a.z * b.x, a.x * b.x + a.z * b.z) for a, b in zip(ways, ways[1:]))
+        return sum(angles) / (2.0 * math.pi)
+
     def test_curl_edges_paints_a_band_along_free_edges(self):
         obj = self.new_shell(*shell_case.grid(1.0, 1.0, 10, 10))
         held = [vertex.index for vertex in obj.data.vertices if vertex.co.x == 0.0]
