@@ -16,6 +16,7 @@ from .playback import implicit_mesh, own_mesh, surface_object
 class BodyType:
     identifier: str  # stored in files: never rename
     label: str
+    purpose: str  # what it is for, in few words
     description: str
     object_types: frozenset  # Blender object types that can be one
     icon: str
@@ -27,6 +28,7 @@ BODY_TYPES = (
     BodyType(
         "VIPER_ROD",
         "VIPER Rod",
+        "ropes, cables, tails, tentacles",
         "An elastic rod along each spline that gets thinner when it is stretched and keeps its volume",
         frozenset({"CURVE"}),
         "CURVE_DATA",
@@ -36,6 +38,7 @@ BODY_TYPES = (
     BodyType(
         "MUSCLE",
         "Muscle",
+        "muscles of a rigged character",
         "A bundle of elastic rods inside the mesh that holds on to bones, contracts, bulges and keeps its volume",
         frozenset({"MESH"}),
         "MOD_ARMATURE",
@@ -45,6 +48,7 @@ BODY_TYPES = (
     BodyType(
         "SKIN",
         "Skin",
+        "a mesh that follows muscles and bones",
         "A mesh that follows muscles and bones, and its own rig where none is near",
         frozenset({"MESH"}),
         "MATCLOTH",
@@ -54,6 +58,7 @@ BODY_TYPES = (
     BodyType(
         "MICROPOLAR_SOLID",
         "Micropolar Solid",
+        "rubber, flesh, jelly, foam, wood",
         "An elastic solid inside the mesh, such as rubber, flesh, gel, foam or wood, whose points can turn as well as "
         "move: it can resist bending by itself and be made to curve",
         frozenset({"MESH"}),
@@ -64,6 +69,7 @@ BODY_TYPES = (
     BodyType(
         "COSSERAT_SHELL",
         "Cosserat Shell",
+        "paper, leather, leaves, petals, sheet metal",
         "A thin sheet, such as paper, metal, leather, a leaf or a petal, that bends, and rolls, curls and twists where "
         "that is painted",
         frozenset({"MESH"}),

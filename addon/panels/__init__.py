@@ -14,15 +14,16 @@ from . import (
     viper_rod,
 )
 
+# In the order of the Physics tab: the bake, its progress and its notes come first.
 modules = (
     add_physics,
+    bake,
     viper_rod,
     muscle,
     skin,
     solid,
     shell,
     obstacle,
-    bake,
     muscle_overlay,
     director_overlay,
     curvature_overlay,

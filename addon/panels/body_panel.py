@@ -1,6 +1,7 @@
 """Where the panels of a body stand: in the Physics tab of objects of its type."""
 
 from .. import body_types
+from .text import draw_wrapped
 
 
 class PhysicsPanel:
@@ -22,3 +23,9 @@ class BodyPanel(PhysicsPanel):
             return False
         body_type = body_types.type_of(context.object)
         return body_type is not None and body_type.identifier == cls.body_type
+
+
+def draw_purpose(layout, context):
+    """The first line of a body's panel."""
+    purpose = body_types.type_of(context.object).purpose
+    draw_wrapped(layout, context, f"For {purpose}", "NONE")

@@ -7,8 +7,8 @@ from ..bridge import current_filling
 from ..export.attachments import ENDS
 from ..operators.presets import MUSCLE_FOLDER
 from ..operators.viperize import progress_text
-from .body_panel import BodyPanel
-from .material import draw_material, split
+from .body_panel import BodyPanel, draw_purpose
+from .material import draw_material, numbers, split
 from .presets import PRESETS, ShippedPresets
 from .text import draw_wrapped
 
@@ -36,13 +36,14 @@ class SINEW_PT_muscle(MusclePanel, bpy.types.Panel):
     def draw(self, context):
         layout, obj = split(self.layout), context.object
         muscle = obj.sinew.muscle
+        draw_purpose(layout, context)
         column = layout.column()
         column.prop_search(muscle, "source_group", obj, "vertex_groups")
         column.prop_search(muscle, "sink_group", obj, "vertex_groups")
         column.prop(muscle, "rods")
-        row = layout.row(align=True)
-        row.operator("sinew.viperize", icon="MOD_SKIN")
-        row.operator("sinew.mirror_muscle", icon="MOD_MIRROR")
+        column = layout.column(align=True)
+        column.operator("sinew.viperize", icon="MOD_SKIN")
+        column.operator("sinew.mirror_muscle", icon="MOD_MIRROR")
         if current_filling.name == obj.name:
             draw_wrapped(layout, context, progress_text(), "SORTTIME")
         layout.prop(context.scene.sinew, "show_muscles", text="Show in View")
@@ -94,9 +95,8 @@ class SINEW_PT_muscle_material(MusclePanel, bpy.types.Panel):
 
     def draw(self, context):
         layout, muscle = split(self.layout), context.object.sinew.muscle
-        column = layout.column()
-        column.prop(muscle, "bundling_stiffness", text="Bundling [Pa]")
-        column.prop(muscle, "bundling_matching")
+        numbers(layout).prop(muscle, "bundling_stiffness", text="Bundling [Pa]")
+        layout.prop(muscle, "bundling_matching")
         draw_material(layout, muscle)
 
 
@@ -110,7 +110,7 @@ class SINEW_PT_muscle_contact(MusclePanel, bpy.types.Panel):
         layout.prop(muscle, "collides")
         column = layout.column()
         column.active = muscle.collides
-        column.prop(muscle, "collision_group")
+        column.prop(muscle, "collision_group", text="Group")
         column.prop(muscle, "bones_collide")
         column.prop(muscle, "friction")
 

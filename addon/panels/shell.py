@@ -4,9 +4,9 @@ import bpy
 from bl_ui.utils import PresetPanel
 
 from ..operators.presets import SHELL_FOLDER
-from .body_panel import BodyPanel
+from .body_panel import BodyPanel, draw_purpose
 from .implicit import draw_cost, draw_directors, draw_frames
-from .material import split
+from .material import numbers, split
 from .presets import PRESETS, ShippedPresets
 
 SHIPPED_PRESETS = PRESETS / "cosserat_shell"
@@ -33,12 +33,11 @@ class SINEW_PT_shell(ShellPanel, bpy.types.Panel):
     def draw(self, context):
         layout, obj = split(self.layout), context.object
         shell = obj.sinew.shell
-        column = layout.column(align=True)
-        column.prop(shell, "thickness_mm", text="Thickness [mm]")
-        painted = column.row()
-        painted.active = bool(shell.thickness_group)
-        painted.prop(shell, "map_thickness_mm", text="Painted [mm]")
-        layout.prop_search(shell, "thickness_group", obj, "vertex_groups")
+        draw_purpose(layout, context)
+        numbers(layout).prop(shell, "thickness_mm", text="Thickness [mm]")
+        layout.prop_search(shell, "thickness_group", obj, "vertex_groups", text="Map")
+        if shell.thickness_group:
+            numbers(layout).prop(shell, "map_thickness_mm", text="Painted [mm]")
         keys = obj.data.shape_keys
         if keys:
             layout.prop_search(shell, "rest_key", keys, "key_blocks")
@@ -47,7 +46,7 @@ class SINEW_PT_shell(ShellPanel, bpy.types.Panel):
         layout.prop(shell, "rider")
         row = layout.row()
         row.active = shell.rider is None
-        row.prop(shell, "surface")
+        row.prop(shell, "surface", text="Front and Back")
         draw_cost(layout, context)
 
 
@@ -73,12 +72,12 @@ class SINEW_PT_shell_material(ShellPanel, bpy.types.Panel):
 
     def draw(self, context):
         layout, shell = split(self.layout), context.object.sinew.shell
-        column = layout.column(align=True)
+        column = numbers(layout)
         column.prop(shell, "density", text="Density [kg/m³]")
         column.prop(shell, "young_modulus", text="Stiffness [Pa]")
         column.prop(shell, "poisson_ratio")
         column.prop(shell, "bending_scale")
-        column = layout.column(align=True)
+        column = numbers(layout)
         column.prop(shell, "damping", text="Air Drag [1/s]")
         column.prop(shell, "material_damping", text="Inner Damping [s]")
 
@@ -151,7 +150,7 @@ class SINEW_PT_shell_advanced(ShellPanel, bpy.types.Panel):
         column.prop(shell, "area_law")
         column.prop(shell, "mass")
         column.prop(shell, "smooth")
-        column = layout.column(align=True)
+        column = numbers(layout)
         column.prop(shell, "couple_ratio")
         column.prop(shell, "length_scale", text="Length Scale [m]")
         column.prop(shell, "rotary_inertia", text="Rotary Inertia [kg/m]")

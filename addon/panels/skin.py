@@ -2,7 +2,7 @@
 
 import bpy
 
-from .body_panel import BodyPanel
+from .body_panel import BodyPanel, draw_purpose
 from .material import split
 
 
@@ -13,6 +13,7 @@ class SINEW_PT_skin(BodyPanel, bpy.types.Panel):
     def draw(self, context):
         layout, obj = split(self.layout), context.object
         skin = obj.sinew.skin
+        draw_purpose(layout, context)
         box = layout.box()
         if not skin.muscles:
             box.label(text="Follows no muscle yet", icon="ERROR")

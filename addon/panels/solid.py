@@ -4,9 +4,9 @@ import bpy
 from bl_ui.utils import PresetPanel
 
 from ..operators.presets import SOLID_FOLDER
-from .body_panel import BodyPanel
+from .body_panel import BodyPanel, draw_purpose
 from .implicit import draw_cost, draw_directors, draw_frames
-from .material import split
+from .material import numbers, split
 from .presets import PRESETS, ShippedPresets
 from .text import draw_wrapped
 
@@ -33,6 +33,7 @@ class SINEW_PT_solid(SolidPanel, bpy.types.Panel):
 
     def draw(self, context):
         layout, solid = split(self.layout), context.object.sinew.solid
+        draw_purpose(layout, context)
         layout.row().prop(solid, "resolution", expand=True)
         layout.prop(solid, "tet_count" if solid.resolution == "COUNT" else "tet_size")
         row = layout.row(heading="Hollow", align=True)
@@ -65,15 +66,15 @@ class SINEW_PT_solid_material(SolidPanel, bpy.types.Panel):
         layout, obj = split(self.layout), context.object
         solid = obj.sinew.solid
         layout.prop(solid, "law")
-        column = layout.column(align=True)
+        column = numbers(layout)
         column.prop(solid, "density", text="Density [kg/m³]")
         column.prop(solid, "young_modulus", text="Stiffness [Pa]")
         column.prop(solid, "poisson_ratio")
-        column = layout.column(align=True)
+        column = numbers(layout)
         column.prop(solid, "damping", text="Air Drag [1/s]")
         column.prop(solid, "material_damping", text="Inner Damping [s]")
-        layout.prop_search(solid, "map_group", obj, "vertex_groups")
-        column = layout.column(align=True)
+        layout.prop_search(solid, "map_group", obj, "vertex_groups", text="Painted")
+        column = numbers(layout)
         column.active = bool(solid.map_group)
         column.prop(solid, "map_young_modulus", text="Stiffness [Pa]")
         column.prop(solid, "map_density", text="Density [kg/m³]")
@@ -89,7 +90,7 @@ class SINEW_PT_solid_structure(SolidPanel, bpy.types.Panel):
         layout, obj = split(self.layout), context.object
         solid = obj.sinew.solid
         layout.active = solid.law != "CLASSIC_NEO_HOOKEAN"
-        column = layout.column(align=True)
+        column = numbers(layout)
         column.prop(solid, "length_scale", text="Length Scale [m]")
         column.prop(solid, "couple_ratio")
         column.prop(solid, "rotary_inertia", text="Rotary Inertia [kg/m]")
@@ -99,7 +100,7 @@ class SINEW_PT_solid_structure(SolidPanel, bpy.types.Panel):
         elif solid.grain == "ATTRIBUTE":
             layout.prop_search(solid, "grain_attribute", obj.data, "attributes")
         layout.prop(solid, "use_fiber_stiffness")
-        column = layout.column(align=True)
+        column = numbers(layout)
         fibers, parts = ("fiber_bend", "fiber_twist", "fiber_across"), ("alpha", "beta", "gamma")
         for name in fibers if solid.use_fiber_stiffness else parts:
             column.prop(solid, name)
@@ -117,7 +118,7 @@ class SINEW_PT_solid_curvature(SolidPanel, bpy.types.Panel):
         layout.active = solid.law != "CLASSIC_NEO_HOOKEAN"
         column = layout.column()
         column.use_property_decorate = True
-        column.prop(solid, "rest_curvature")
+        column.prop(solid, "rest_curvature", text="Curvature")
         layout.prop_search(solid, "curvature_group", obj, "vertex_groups", text="Map")
         if any(solid.rest_curvature) and not solid.length_scale and not solid.map_length_scale:
             draw_wrapped(layout, context, "Give the Structure a Length Scale, so that it can curve.", "ERROR")

@@ -14,4 +14,4 @@ def draw_wrapped(layout, context, text, icon):
     column.scale_y = 0.8
     for paragraph in text.splitlines():
         for index, line in enumerate(textwrap.wrap(paragraph, letters)):
-            column.label(text=line, icon=icon if index == 0 else "BLANK1")
+            column.label(text=line, icon=icon if index == 0 or icon == "NONE" else "BLANK1")

@@ -4,8 +4,8 @@ import bpy
 from bl_ui.utils import PresetPanel
 
 from ..operators.presets import ROD_FOLDER
-from .body_panel import BodyPanel
-from .material import draw_material, split
+from .body_panel import BodyPanel, draw_purpose
+from .material import draw_material, numbers, split
 from .presets import PRESETS, ShippedPresets
 
 SHIPPED_PRESETS = PRESETS / "viper_rod"
@@ -32,7 +32,8 @@ class SINEW_PT_rod(RodPanel, bpy.types.Panel):
     def draw(self, context):
         layout, rod = split(self.layout), context.object.sinew.rod
         data = context.object.data
-        column = layout.column()
+        draw_purpose(layout, context)
+        column = numbers(layout)
         if data.bevel_mode == "ROUND" and data.bevel_depth > 0.0:
             column.prop(data, "bevel_depth", text="Radius (Bevel)")
         else:
@@ -54,7 +55,10 @@ class SINEW_PT_rod_pins(RodPanel, bpy.types.Panel):
         layout, rod = split(self.layout), context.object.sinew.rod
         for end, label in (("start", "Start"), ("end", "End")):
             column = layout.column()
-            column.row(align=True).prop(rod, f"pin_{end}", text=label, expand=True)
+            column.label(text=f"{label} holds")
+            held = column.row(align=True)
+            held.use_property_split = False  # three words need the whole width
+            held.prop(rod, f"pin_{end}", expand=True)
             row = column.row(heading="Let Go after")
             row.active = bool(getattr(rod, f"pin_{end}"))
             row.prop(rod, f"use_release_{end}", text="")

@@ -15,6 +15,18 @@ SCHEMA = pathlib.Path(__file__).resolve().parents[3] / "docs" / "job.schema.json
 
 
 class RegistrationTest(harness.BlenderTest):
+    def test_the_bake_stands_first_and_every_kind_of_body_says_what_it_is_for(self):
+        labels = [
+            cls.bl_label
+            for module in harness.part("panels").modules
+            for cls in module.classes
+            if issubclass(cls, bpy.types.Panel) and cls.bl_region_type == "WINDOW" and not hasattr(cls, "bl_parent_id")
+        ]
+        self.assertEqual(labels[0], "Sinew Bake")
+        for body_type in harness.part("body_types").BODY_TYPES:
+            self.assertIn(body_type.label, labels)
+            self.assertTrue(0 < len(body_type.purpose) < 50, body_type.purpose)
+
     def test_can_be_disabled_and_enabled_again(self):
         obj = self.new_rod()
         obj.sinew.rod.density = 1234.0
