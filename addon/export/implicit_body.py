@@ -7,7 +7,8 @@ from contextlib import ExitStack
 from .body_export import BodyExport
 from .body_names import body_name
 from .errors import ExportError, Note
-from .mesh_probe import MeshProbe, deforms
+from .mesh_probe import MeshProbe
+from .modifier_stack import listed, modifier_stack
 from .own_space import ObjectSpace
 from .probe_copy import artists_objects
 from .vertex_groups import weights
@@ -22,6 +23,9 @@ class ImplicitShape:
     surface = None
     rider = None  # name of the object that plays the bake in the body's place
     triangle_loops = ()  # corners of the mesh at the triangles of the job
+    generated = False  # True: modifiers made the vertices that are simulated
+    simulated_modifiers = ()  # names
+    cache_behind = ""  # name of the modifier behind which the cache stands; empty: before all
 
 
 class ImplicitBodyExport(BodyExport):
@@ -29,6 +33,7 @@ class ImplicitBodyExport(BodyExport):
     settings_name = ""  # of the property group of this kind of body
     word = ""  # for it, in messages: "solid"
     purpose = ""  # what its faces are needed for
+    finishing = frozenset()  # types of modifiers that only finish its look
 
     def __init__(self, scene, obj, movers):
         super().__init__(scene, obj, movers)
@@ -40,8 +45,17 @@ class ImplicitBodyExport(BodyExport):
         self.shape = ImplicitShape()
 
     def __enter__(self):
+        modifiers = self._modifiers = modifier_stack(self._object.modifiers, self.finishing)
+        if modifiers.blocking:
+            raise ExportError(
+                f"{listed(modifiers.blocking)} of '{self._name}' makes other vertices in renders than in the view, and other "
+                "modifiers deform them, so the bake could not play in both. Make it the same in both, or apply it.",
+                fixes=("MATCH_RENDER", "APPLY_MODIFIERS"),
+            )
+        self.shape.generated = bool(modifiers.generative)
+        self.shape.simulated_modifiers, self.shape.cache_behind = tuple(modifiers.simulated), modifiers.last
         with ExitStack() as stack:
-            self._probe = MeshProbe(self._scene, self._object, deforms)
+            self._probe = MeshProbe(self._scene, self._object, lambda modifier: modifier.name in modifiers.simulated)
             stack.callback(self._probe.remove)
             self._stack = stack.pop_all()
         if any(obj.sinew.is_collider for obj in artists_objects(self._scene)):
@@ -63,7 +77,9 @@ class ImplicitBodyExport(BodyExport):
     def read_rest(self, depsgraph):
         self._vertices = self._probe.read(depsgraph, self.rest_frame)
         self._count = len(self._vertices) // 3
-        if self._count != len(self._object.data.vertices):
+        if self.shape.generated:
+            self._generated_weights = self._probe.vertex_weights(depsgraph)
+        elif self._count != len(self._object.data.vertices):
             raise ExportError(f"'{self._name}' cannot be read. Leave Edit Mode and try again.")
         self._start = self._vertices  # where it is before the first step
         scale = self._object.scale
@@ -79,6 +95,31 @@ class ImplicitBodyExport(BodyExport):
             raise ExportError(
                 f"'{self._name}' has no faces, so there is nothing to {self.purpose}. Give it some, or make it "
                 "something else."
+            )
+
+        if self._modifiers.left_out:
+            self.warnings.append(
+                Note(
+                    f"'{self._name}' is simulated without {listed(self._modifiers.left_out)}, with "
+                    f"{len(self._triangles) // 3:,} triangles: in renders there are other vertices than in the view, so the "
+                    "bake could not play in both.",
+                    fixes=("MATCH_RENDER", "APPLY_MODIFIERS"),
+                )
+            )
+
+    def _weights(self, group, label):
+        """Weights of a vertex group at the vertices that are simulated; None for an empty name."""
+        if self.shape.generated and group in self._object.vertex_groups:
+            return self._generated_weights[group]
+        return weights(self._object, group, label)
+
+    def _refuse_generated(self, what):
+        """For settings that are tied to the vertices of the mesh itself."""
+        if self.shape.generated:
+            raise ExportError(
+                f"{what} of '{self._name}' needs the vertices of its mesh, but {listed(self._modifiers.generative)} makes "
+                "others. Apply it.",
+                fixes=("APPLY_MODIFIERS",),
             )
 
     def read_sample(self, depsgraph, frame):
@@ -116,7 +157,9 @@ class ImplicitBodyExport(BodyExport):
 
     def _painted_pins(self, group, label):
         """Weights of a group of pins; None where there is none."""
-        painted = weights(self._object, group, label)
+        painted = self._weights(group, label)
+        if painted is not None and self.shape.generated:
+            painted = without_blends(weights(self._object, group, label), painted)
         if painted is not None and not any(painted):
             raise ExportError(
                 f"The vertex group '{group}' of '{self._name}' is empty. Assign vertices to it, or clear {label}.",
@@ -148,6 +191,14 @@ class ImplicitBodyExport(BodyExport):
                 "jerk. Set some frames of Preroll."
             )
         return True
+
+
+def without_blends(painted, generated):
+    """Weights of pins after modifiers. Where the artist has painted 1 or nothing, what modifiers put between the two is free: it
+    would hold the body back far from the pins."""
+    if any(0.0 < weight < 1.0 for weight in painted):
+        return generated
+    return array("d", (weight if weight > 0.999 else 0.0 for weight in generated))
 
 
 def taken(positions, vertices):

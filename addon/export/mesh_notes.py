@@ -6,9 +6,13 @@ MANY_CORNERS = 4  # of a face; more leave its inside without vertices
 _SAME_PLACE = 1e-5  # of the mesh's size
 
 
-def sheet_notes(name, mesh, positions):
-    """Notes about the mesh of a shell; `positions` are 3 numbers a vertex, at rest."""
-    return [note for note in (_torn(name, positions), _large_faces(name, mesh)) if note]
+def sheet_notes(name, mesh, positions, generated=False):
+    """Notes about the mesh of a shell; `positions` are 3 numbers a vertex, at rest. With `generated` they are those of
+    modifiers, which no button can change."""
+    torn, large = _torn(name, positions), _large_faces(name, mesh)
+    if generated:
+        torn, large = torn and Note(torn), None
+    return [note for note in (torn, large) if note]
 
 
 def doubled_vertices(positions):

@@ -59,6 +59,21 @@ class MeshProbe:
             )
         return positions
 
+    def vertex_weights(self, depsgraph):
+        """Weights of all vertex groups as the modifiers leave them: group name to an array with a number a vertex."""
+        evaluated = self.evaluated(depsgraph)
+        mesh = evaluated.to_mesh(preserve_all_data_layers=True, depsgraph=depsgraph)
+        try:
+            names = {group.index: group.name for group in evaluated.vertex_groups}
+            result = {name: array("d", bytes(8 * len(mesh.vertices))) for name in names.values()}
+            for vertex in mesh.vertices:
+                for entry in vertex.groups:
+                    if entry.group in names:
+                        result[names[entry.group]][vertex.index] = entry.weight
+        finally:
+            evaluated.to_mesh_clear()
+        return result
+
     def triangles(self, depsgraph, attribute="vertices"):
         """Vertices of all triangles, 3 a triangle; or their corners, as `loops`."""
         evaluated = self.evaluated(depsgraph)

@@ -8,6 +8,7 @@ from . import activation_map, mesh_shape, vectors
 from .attachments import ENDS, carrier, distance_to_bone, distance_to_segment, far_sentence
 from .body_export import BodyExport
 from .bone_pills import THICKEST
+from .bound_modifiers import bound_notes
 from .capsule_mesh import capsule_mesh
 from .carrier_surface import CarrierSurface
 from .errors import ExportError
@@ -37,6 +38,7 @@ class MuscleExport(BodyExport):
         self.space = ObjectSpace(obj.name)
 
     def __enter__(self):
+        self.warnings.extend(bound_notes(self._object, "muscle"))
         with ExitStack() as stack:
             for end, _ in ENDS:
                 found = carrier(self._object, end, self._scene)

@@ -10,11 +10,11 @@ from .errors import ExportError
 from .implicit_body import ImplicitBodyExport
 from .mesh_notes import sheet_notes
 from .mesh_probe import MeshProbe, deforms
+from .modifier_stack import FINISHING_SHELL
 from .numbers import single_precision
 from .own_space import ObjectSpace
 from .painted_curvature import unit_curvature
 from .surface import TurnWatch, continued, vertex_normals
-from .vertex_groups import weights
 
 KIND = "cosserat_shell"
 SURFACE_KIND = "shell_surface"
@@ -44,6 +44,7 @@ KEY_TOLERANCE = 1e-4
 
 class ShellExport(ImplicitBodyExport):
     settings_name, word, purpose = "shell", "shell", "bend"
+    finishing = FINISHING_SHELL
 
     def __init__(self, scene, obj, movers):
         super().__init__(scene, obj, movers)
@@ -68,14 +69,17 @@ class ShellExport(ImplicitBodyExport):
 
     def read_rest(self, depsgraph):
         super().read_rest(depsgraph)
-        self.warnings.extend(sheet_notes(self._name, self._object.data, self._vertices))
+        self.warnings.extend(sheet_notes(self._name, self._object.data, self._vertices, self.shape.generated))
         if self._rider_probe:
             self._rider = self._rider_probe.read(depsgraph, self.rest_frame)
         settings = self._settings
+        if settings.surface and not self._rider_probe:
+            self._refuse_generated("Front and Back Surface")
         if settings.rest_key:
+            self._refuse_generated("Rest Shape")
             self._vertices = self._read_rest_key(depsgraph)
-        self._thickness = weights(self._object, settings.thickness_group, "Thickness Map")
-        self._growth_map = weights(self._object, settings.growth_group, "Growth Map")
+        self._thickness = self._weights(settings.thickness_group, "Thickness Map")
+        self._growth_map = self._weights(settings.growth_group, "Growth Map")
         self.shape.triangle_loops = self._probe.triangles(depsgraph, "loops")
         self._read_curvatures(depsgraph)
         self._read_pins()
@@ -211,7 +215,9 @@ class ShellExport(ImplicitBodyExport):
         mesh = evaluated.to_mesh()
         try:
             self._curvatures = [
-                unit_curvature(self._object, mesh, evaluated.matrix_world.to_3x3(), self._sheet, settings)
+                unit_curvature(
+                    self._object, mesh, evaluated.matrix_world.to_3x3(), self._sheet, settings, self._weights
+                )
                 for settings in self._settings.curvatures
             ]
         finally:

@@ -5,6 +5,7 @@ from contextlib import ExitStack
 
 from .body_export import BodyExport
 from .bone_pills import BonePills
+from .bound_modifiers import bound_notes
 from .errors import ExportError
 from .fcurves import moves
 from .mesh_probe import MeshProbe, deforms
@@ -29,6 +30,7 @@ class SkinExport(BodyExport):
 
     def __enter__(self):
         with ExitStack() as stack:
+            self.warnings.extend(bound_notes(self._object, "skin"))
             self._muscles = self._checked_muscles()
             self._bones = self._bones_of_armature()
             self._probe = MeshProbe(self._scene, self._object, deforms)

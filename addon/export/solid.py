@@ -5,8 +5,8 @@ from array import array
 from . import fibers
 from .errors import ExportError
 from .implicit_body import ImplicitBodyExport
+from .modifier_stack import FINISHING_SOLID
 from .numbers import single_precision
-from .vertex_groups import weights
 
 KIND = "micropolar_solid"
 
@@ -37,6 +37,7 @@ LAWS = {
 
 class SolidExport(ImplicitBodyExport):
     settings_name, word, purpose = "solid", "solid", "fill"
+    finishing = FINISHING_SOLID
 
     def __init__(self, scene, obj, movers):
         super().__init__(scene, obj, movers)
@@ -45,8 +46,8 @@ class SolidExport(ImplicitBodyExport):
     def read_rest(self, depsgraph):
         super().read_rest(depsgraph)
         self._read_fibers(depsgraph)
-        self._painted = weights(self._object, self._settings.map_group, "Painted Material")
-        self._curvature_map = weights(self._object, self._settings.curvature_group, "Curvature Map")
+        self._painted = self._weights(self._settings.map_group, "Painted Material")
+        self._curvature_map = self._weights(self._settings.curvature_group, "Curvature Map")
         self._read_pins()
 
     def read_sample(self, depsgraph, frame):

@@ -56,9 +56,13 @@ class SINEW_OT_check(BackgroundCheck, bpy.types.Operator):
 def solver_notes(scene, export, report):
     """The problems that the solver found, as notes."""
     objects = {body: name for name, body in export.names.items()}
-    return [
-        _solver_note(scene, objects.get(problem["object"], ""), problem) for problem in report["problems"]
-    ]
+    notes = []
+    for problem in report["problems"]:
+        name = objects.get(problem["object"], "")
+        if getattr(export.shapes.get(name), "generated", False):
+            problem.pop("vertices", None)  # of modifiers: nothing of the mesh that could be selected
+        notes.append(_solver_note(scene, name, problem))
+    return notes
 
 
 def _solver_note(scene, name, problem):

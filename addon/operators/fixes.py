@@ -7,6 +7,7 @@ from mathutils import Vector
 from .. import body_types
 from ..export.errors import ExportError
 from ..export.lengths import unit_length
+from ..export.modifier_stack import GENERATIVE
 from ..properties import finding, migrate
 from .selection import changeable
 
@@ -88,6 +89,21 @@ def add_floor(context, _obj):
     migrate.stamp(scene)
 
 
+def match_render(_context, obj):
+    for modifier in _generative(obj):
+        modifier.show_render = modifier.show_viewport
+        if modifier.type in {"SUBSURF", "MULTIRES"}:
+            modifier.render_levels = modifier.levels
+
+
+def apply_modifiers(context, obj):
+    if obj.data.users > 1:
+        obj.data = obj.data.copy()
+    for name in [modifier.name for modifier in _generative(obj) if modifier.show_viewport]:
+        with context.temp_override(object=obj, active_object=obj):
+            bpy.ops.object.modifier_apply(modifier=name)
+
+
 def make_shell(_context, obj):
     body_types.type_of(obj).player.remove(obj)
     obj.sinew.body_type = "COSSERAT_SHELL"
@@ -119,6 +135,12 @@ FIXES = {
     ),
     "SET_THICKNESS": ("Set Thickness", "Choose a thickness that suits the size of the mesh", set_thickness),
     "ADD_FLOOR": ("Add a Floor", "Put a Sinew Floor below all bodies of the scene", add_floor),
+    "MATCH_RENDER": (
+        "Same in Renders",
+        "Let modifiers that make vertices do the same in renders as in the view, so that the object is simulated with them",
+        match_render,
+    ),
+    "APPLY_MODIFIERS": ("Apply Modifiers", "Apply the modifiers that make vertices to the mesh, for good", apply_modifiers),
     "MAKE_SHELL": ("Make It a Shell", "Simulate the mesh as a Cosserat Shell, a thin sheet", make_shell),
     "SELECT": ("Select", "Select the object, so that its settings are shown", select_object),
 }
@@ -180,13 +202,22 @@ class SINEW_OT_select_found(bpy.types.Operator):
             bpy.ops.object.mode_set(mode="OBJECT")
         select_object(context, obj)
         vertices = {int(word) for word in found.vertices.split()}
-        for elements in (obj.data.vertices, obj.data.edges, obj.data.polygons):
-            elements.foreach_set("select", [False] * len(elements))
-        for vertex in obj.data.vertices:
-            vertex.select = vertex.index in vertices
+        # Blender 5.0 crashes when the flags of a mesh are set as an array.
+        with _EditedMesh(obj) as mesh:
+            mesh.select_mode = {"VERT"}
+            for elements in (mesh.faces, mesh.edges, mesh.verts):
+                for element in elements:
+                    element.select_set(False)
+            for vertex in mesh.verts:
+                vertex.select_set(vertex.index in vertices)
+            mesh.select_flush_mode()
         bpy.ops.object.mode_set(mode="EDIT")
         context.tool_settings.mesh_select_mode = (True, False, False)
         return {"FINISHED"}
+
+
+def _generative(obj):
+    return [modifier for modifier in obj.modifiers if modifier.type in GENERATIVE]
 
 
 class _EditedMesh:

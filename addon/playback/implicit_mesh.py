@@ -3,19 +3,32 @@ thickness. A finer mesh may play in its place."""
 
 import bpy
 
+from ..export.mesh_probe import MeshProbe
 from . import directors_object, own_mesh, rider_mesh, thick_object
 
 
 def live_mesh(obj, shape):
     """A mesh that stands in for what shows the bake."""
+    if shape.generated and not shape.rider:
+        return _generated_mesh(obj, shape)
     return own_mesh.live_mesh(bpy.data.objects[shape.rider] if shape.rider else obj, shape)
+
+
+def _generated_mesh(obj, shape):
+    """As the simulated modifiers make it."""
+    probe = MeshProbe(bpy.context.scene, obj, lambda modifier: modifier.name in shape.simulated_modifiers)
+    try:
+        depsgraph = bpy.context.evaluated_depsgraph_get()
+        return bpy.data.meshes.new_from_object(probe.evaluated(depsgraph), depsgraph=depsgraph)
+    finally:
+        probe.remove()
 
 
 def attach(obj, shape, filepath, scene):
     """`shape` is an ImplicitShape of the export."""
     if shape.rider is None:
         rider_mesh.detach(obj)
-        own_mesh.attach(obj, shape, filepath, scene)
+        own_mesh.attach(obj, shape, filepath, scene, shape.cache_behind)
     else:
         own_mesh.detach(obj)
         rider_mesh.attach(obj, scene.objects.get(shape.rider), filepath, scene)

@@ -11,11 +11,17 @@ def find(obj):
     return modifier if modifier and modifier.type == "MESH_CACHE" else None
 
 
-def attach(obj, filepath, first_frame):
-    """Makes the object play the file; used again, it only changes what differs."""
+def attach(obj, filepath, first_frame, behind=None):
+    """Makes the object play the file; used again, it only changes what differs. `behind` is the name of the modifier behind
+    which the cache stands, empty for the first place; without, the place is found."""
     modifier = find(obj) or obj.modifiers.new(NAME, "MESH_CACHE")
-    others = [other.type for other in obj.modifiers if other != modifier]
-    modifier_order.move(obj, modifier, place_for_cache(others))
+    others = [other for other in obj.modifiers if other != modifier]
+    names = [other.name for other in others]
+    if behind is not None and (not behind or behind in names):
+        place = names.index(behind) + 1 if behind else 0
+    else:
+        place = place_for_cache([other.type for other in others])
+    modifier_order.move(obj, modifier, place)
     modifier.cache_format = "PC2"
     modifier.filepath = filepath
     modifier.frame_start = first_frame

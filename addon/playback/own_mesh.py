@@ -7,9 +7,9 @@ no other object: where it is missing or does not fit, Blender shows the mesh as 
 from . import mesh_cache
 
 
-def attach(obj, _shape, filepath, scene):
-    """Makes the object play the file."""
-    mesh_cache.attach(obj, filepath, scene.frame_start)
+def attach(obj, _shape, filepath, scene, behind=None):
+    """Makes the object play the file. For `behind` see mesh_cache."""
+    mesh_cache.attach(obj, filepath, scene.frame_start, behind)
 
 
 def detach(obj):
