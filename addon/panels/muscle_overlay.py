@@ -1,9 +1,9 @@
 """Draws the rods of muscles over the 3D view as pills, coloured by activation, with their ends and
 attachments.
 
-Only when it is switched on, and only what is in the scene: nothing is stored. The ends are drawn
-where the bones carry them, what is between them along the straight line from end to end: about where
-a muscle under tension lies. While muscles play live, they are drawn as they are simulated.
+Only when it is switched on, and only what is in the scene: nothing is stored. Rods of a baked muscle go with its baked
+mesh. Without a bake the ends are drawn where the bones carry them, what is between them along the straight line from end to
+end: about where a muscle under tension lies. While muscles play live, they are drawn as they are simulated.
 """
 
 from array import array
@@ -15,7 +15,8 @@ from ..export import activation_map
 from ..export.attachments import ENDS
 from ..export.errors import ExportError
 from ..export.muscle_rods import matrix_of_rods, placed_splines
-from ..playback import live_rods
+from ..playback import live_rods, mesh_cache
+from .followed_rods import follow
 from .pill_shapes import pill_triangles
 
 RELAXED, ACTIVE = (0.35, 0.55, 1.0, 1.0), (1.0, 0.12, 0.05, 1.0)
@@ -33,6 +34,32 @@ def carried_rods(muscle):
     motions = [_carried_by(getattr(muscle.sinew.muscle, end)) for end, _ in ENDS]
     rest = [rod for rod in placed_splines(rods.data, matrix) if len(rod) > 1]
     return _carried(rest, *motions) if rest and all(motions) else rest
+
+
+def baked_rods(muscle, depsgraph):
+    """The same as the baked mesh carries them; None where no bake plays."""
+    cache = mesh_cache.find(muscle)
+    rods = muscle.sinew.muscle.rods
+    if cache is None or not cache.show_viewport or rods is None or rods.type != "CURVE":
+        return None
+    evaluated = muscle.evaluated_get(depsgraph)
+    # What makes vertices behind the cache puts them after those of the mesh.
+    count = len(muscle.data.vertices)
+    if len(evaluated.data.vertices) < count:
+        return None
+    places = [vertex.co for vertex in evaluated.data.vertices[:count]]
+    world = evaluated.matrix_world
+    size = world.median_scale
+    return [[(world @ place, radius * size) for place, radius in rod.now(places)] for rod in _followed(muscle, rods)]
+
+
+def _followed(muscle, rods):
+    key = (muscle.name, muscle.data.as_pointer(), len(muscle.data.vertices), rods.data.as_pointer())
+    if key not in _maps:
+        to_mesh = muscle.matrix_world.inverted_safe() @ matrix_of_rods(rods, muscle, muscle.matrix_world)
+        rest = [rod for rod in placed_splines(rods.data, to_mesh) if len(rod) > 1]
+        _maps[key] = follow(rest, [vertex.co.copy() for vertex in muscle.data.vertices])
+    return _maps[key]
 
 
 def _carried(rods, source_motion, sink_motion):
@@ -97,8 +124,9 @@ def shown_muscles(context):
     if live_rods.shown:
         muscles = ((context.scene.objects.get(name), rods) for name, rods in live_rods.shown.items())
         return [(muscle, rods) for muscle, rods in muscles if muscle]
+    depsgraph = context.evaluated_depsgraph_get()
     return [
-        (muscle, carried_rods(muscle))
+        (muscle, baked_rods(muscle, depsgraph) or carried_rods(muscle))
         for muscle in context.visible_objects
         if muscle.sinew.body_type == "MUSCLE" and muscle.type == "MESH"
     ]
@@ -115,7 +143,7 @@ def activation_colours(muscle, rods):
     return [[_mixed(activation * next(weights)) for _ in rod] for rod in rods]
 
 
-_maps = {}  # of a muscle: what its map says at the points of its rods; looked up again when a mesh or curve changes
+_maps = {}  # what is known of muscles, their rods and their maps; looked up again when a mesh or curve changes
 
 
 def _painted(muscle):

@@ -101,6 +101,33 @@ class CarriedRodsTest(arm_scene.ArmTest):
         muscle.activation_map = "Gone"
         self.assertEqual(self.redness(rods), [[1.0] * 7] * 4)
 
+    def test_rods_of_a_baked_muscle_bulge_with_its_mesh(self):
+        self.new_arm()
+        bpy.ops.sinew.auto_activation()
+        self.save()
+        bpy.ops.sinew.bake()
+        overlay = harness.part("panels.muscle_overlay")
+        for frame in (1, 13):
+            self.scene.frame_set(frame)
+            depsgraph = bpy.context.evaluated_depsgraph_get()
+            rods = overlay.baked_rods(self.biceps, depsgraph)
+            self.assertEqual([len(rod) for rod in rods], [7] * 4)
+            evaluated = self.biceps.evaluated_get(depsgraph)
+            surface = [evaluated.matrix_world @ vertex.co for vertex in evaluated.data.vertices]
+            low, high = (Vector(pick(place[axis] for place in surface) for axis in range(3)) for pick in (min, max))
+            for rod in rods:
+                for place, radius in rod:
+                    self.assertTrue(all(low[axis] <= place[axis] <= high[axis] for axis in range(3)), (frame, place))
+                    self.assertGreater(radius, 0.0)
+            if frame == 1:
+                rest = rods
+        straight = overlay.carried_rods(self.biceps)
+        middle = max((a[3][0] - b[3][0]).length for a, b in zip(straight, rods))
+        self.assertGreater(middle, 0.003)  # the belly is beside the line through the ends
+        widened = [now[3][1] / before[3][1] for now, before in zip(rods, rest)]
+        self.assertGreater(sum(widened) / len(widened), 1.05)
+        self.assertEqual(overlay.shown_muscles(bpy.context)[0][1], rods)
+
     def test_a_free_muscle_is_drawn_at_rest(self):
         self.new_arm()
         rest = self.carried(1)
