@@ -4,8 +4,11 @@ Enough to see that somebody went on modelling. All in the space of the rods, so 
 object changes nothing, nor does applying that to its mesh: its rods follow.
 """
 
+from . import vectors
+
 NUMBERS = 7  # volume, then the least and the greatest coordinates
 CHANGED = 0.05  # of the volume, or of the largest extent
+SHEET = 0.9  # part of the surface that looks the same way, from which a mesh has no inside
 
 
 def shape(vertices, triangles):
@@ -24,6 +27,18 @@ def shape(vertices, triangles):
             + z[a] * (x[b] * y[c] - y[b] * x[c])
         )
     return (volume / 6.0, *(min(axis) for axis in axes), *(max(axis) for axis in axes))
+
+
+def is_sheet(vertices, triangles):
+    """Is the mesh a flat sheet? Of a closed surface the area vectors add up to nothing, of a flat one to its area."""
+    total, area = [0.0, 0.0, 0.0], 0.0
+    corners = iter(triangles)
+    for indices in zip(corners, corners, corners):
+        a, b, c = (vertices[3 * index : 3 * index + 3] for index in indices)
+        vector = vectors.cross(vectors.subtract(b, a), vectors.subtract(c, a))
+        total = vectors.add(total, vector)
+        area += vectors.length(vector)
+    return area > 0.0 and vectors.length(total) > SHEET * area
 
 
 def carried(kept, matrix):

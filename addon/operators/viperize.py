@@ -21,7 +21,7 @@ from ..export.mesh_probe import MeshProbe, deforms_without_armature
 from ..export.rest_pose import rest_pose
 from ..export.vertex_groups import members
 from ..playback import rods_object
-from ..properties import migrate
+from ..properties import finding, migrate
 from .selection import changeable, muscle_poll
 
 SOURCE_GROUP, SINK_GROUP = "Sinew Source", "Sinew Sink"
@@ -182,6 +182,9 @@ class SINEW_OT_viperize(bpy.types.Operator):
                 )
             self._mesh = _rest_mesh(context, obj)
         except ExportError as error:
+            error.object_name = obj.name
+            if error.fixes:
+                finding.show(context.scene.sinew, [("PROBLEM", error.note())])
             self._refuse(str(error))
             return None
         self._vertex_count = len(obj.data.vertices)
@@ -259,6 +262,12 @@ def _rest_mesh(context, obj):
         triangles = probe.triangles(depsgraph)
         if not triangles:
             raise ExportError(f"'{obj.name}' has no faces. A muscle needs a closed surface.")
+        if mesh_shape.is_sheet(vertices, triangles):
+            raise ExportError(
+                f"'{obj.name}' is a flat sheet without an inside that rods could fill. Make it a Cosserat Shell, which is for "
+                "sheets, or model it as a closed surface.",
+                fixes=("MAKE_SHELL",),
+            )
         matrix = probe.evaluated(depsgraph).matrix_world.copy()
         if matrix.determinant() == 0.0:
             raise ExportError(

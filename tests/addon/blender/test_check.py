@@ -148,6 +148,17 @@ class FixTest(CheckCase):
             bpy.ops.sinew.fix(fix="TRIANGULATE", object_name="Gone")
 
 
+class FlatMuscleTest(CheckCase):
+    def test_a_flat_mesh_is_offered_a_shell(self):
+        obj = self.new_mesh_body("Sheet", *shell_case.grid(1.0, 1.0, 4, 4), "MUSCLE")
+        obj.rotation_euler = (0.4, 0.3, 0.2)
+        with self.assertRaisesRegex(RuntimeError, "'Sheet' is a flat sheet without an inside"):
+            bpy.ops.sinew.viperize()
+        self.fix(self.scene.sinew.findings[0], "MAKE_SHELL")
+        self.assertEqual(obj.sinew.body_type, "COSSERAT_SHELL")
+        self.assertFalse(self.scene.sinew.findings)
+
+
 class FallingTest(CheckCase):
     def falling(self):
         return [finding for finding in self.check() if "falls out of view" in finding.text]

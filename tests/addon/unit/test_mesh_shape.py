@@ -21,6 +21,12 @@ class MeshShapeTest(unittest.TestCase):
     def test_a_box_by_hand(self):
         self.assertEqual(mesh_shape.shape(BOX, SIDES), (6.0, 0.0, 0.0, 0.0, 2.0, 1.0, 3.0))
 
+    def test_a_sheet_is_told_from_a_box(self):
+        self.assertFalse(mesh_shape.is_sheet(BOX, SIDES))
+        self.assertTrue(mesh_shape.is_sheet(BOX, SIDES[:6]))
+        self.assertFalse(mesh_shape.is_sheet(BOX, SIDES[:12]))  # two sides that look away from each other
+        self.assertFalse(mesh_shape.is_sheet([], []))
+
     def test_it_is_carried_along_the_axes(self):
         kept = mesh_shape.shape(BOX, SIDES)
         flip = ((-1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
