@@ -46,6 +46,8 @@ ACTIONS = {
     "print": lambda text: print(text, flush=True),
     "complain": lambda text: print(text, file=sys.stderr, flush=True),
     "sleep": time.sleep,
+    "wait_for_end_of_input": lambda: sys.stdin.buffer.read(),
+    "write": lambda path, text: open(path, "w").write(text),
     "ignore_terminate": ignore_terminate,
     "stop_when_asked": stop_when_asked,
     "die": lambda number: os.kill(os.getpid(), number),

@@ -1,6 +1,7 @@
 import json
 import pathlib
 import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -56,6 +57,26 @@ class BakeJobTest(unittest.TestCase):
         self.assertEqual(self.job.frame, 2)
         self.assertEqual(self.job.progress, 1.0)
         self.assertTrue(seen)
+
+    def test_the_program_notices_when_its_caller_is_killed(self):
+        told = self.folder / "told"
+        path = self.folder / "job.json"
+        path.write_text(json.dumps([["start", 1, 4, 0], ["wait_for_end_of_input"], ["write", str(told), "end"]]), "utf-8")
+        caller = (
+            "import pathlib, sys, time; sys.path.insert(0, sys.argv[1]); from addon.bake.job import BakeJob; job = BakeJob()\n"
+            "job.begin_export(1, 4); job.start(sys.argv[3:], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[2]).parent)\n"
+            "while job.last_frame != 4 or not job.poll(): time.sleep(0.01)\n"
+            "print('started', flush=True); time.sleep(60)"
+        )
+        process = subprocess.Popen(
+            [sys.executable, "-B", "-c", caller, str(support.ROOT), str(path), *FAKE], stdout=subprocess.PIPE, text=True
+        )
+        self.addCleanup(process.stdout.close)
+        self.assertEqual(process.stdout.readline(), "started\n")
+        self.assertFalse(told.exists(), "the input has ended though the caller lives")
+        process.kill()
+        process.wait()
+        self.wait_for(told.exists)
 
     def test_progress_counts_frames_of_the_range(self):
         self.start(["start", 11, 20, 10], ["frame", 15, 20], ["sleep", 60])
