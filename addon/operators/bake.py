@@ -162,6 +162,7 @@ class SINEW_OT_bake(bpy.types.Operator):
             return False
         migrate.stamp(scene)
         self._place.keep(scene)
+        finding.show(scene.sinew, [("WARNING", note_of(note)) for note in self._export.warnings])  # minutes before its end
         job.start(
             self._prefix,
             self._place.folder / cache_files.JOB_NAME,

@@ -5,6 +5,7 @@ import bpy
 from .. import body_types
 from ..bake import current
 from ..operators.bake import progress_text
+from ..properties.preferences import draw_manual
 from .bake_status import status_lines
 from .body_panel import PhysicsPanel
 from .findings import draw_findings
@@ -26,6 +27,7 @@ class SINEW_PT_bake(PhysicsPanel, bpy.types.Panel):
         layout = self.layout
         if current.job.active:
             _draw_running(layout, context)
+            draw_findings(layout, context)
             return
         _draw_buttons(layout, context.scene.sinew)
         if current.checking:
@@ -49,6 +51,7 @@ class SINEW_PT_bake_settings(PhysicsPanel, bpy.types.Panel):
         column = numbers(layout)
         for name in ("substeps", "samples_per_frame", "preroll", "threads"):
             column.prop(settings, name)
+        draw_manual(layout)
 
 
 def _draw_running(layout, context):

@@ -38,7 +38,14 @@ class PackageTest(unittest.TestCase):
         packed = {
             name.removeprefix("sinew/") for name in self.names if not name.startswith("sinew/bin/")
         }
-        self.assertEqual(packed, expected | {"LICENSE"})
+        self.assertEqual(packed, expected | {"LICENSE", "manual.md"})
+
+    def test_the_manual_comes_along_and_the_texts_name_all_bodies(self):
+        manual = (self.addon / "manual.md").read_text("utf-8")
+        for heading in ("## Muscles", "## Solids", "## Shells", "## Check"):
+            self.assertIn(heading, manual)
+        for name in ("blender_manifest.toml", "__init__.py"):
+            self.assertIn("Rods, muscles, solids and shells", (self.addon / name).read_text("utf-8"))
 
     def test_versions_agree(self):
         manifest = (self.addon / "blender_manifest.toml").read_text()
