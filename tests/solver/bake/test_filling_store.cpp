@@ -25,9 +25,9 @@ path only_file(const path& folder) {
 }
 
 TEST(FillingStore, FillsOnceAndGivesTheSameBitsAgain) {
-    const test::TempFolder folder;
+    const sinew::test::TempFolder folder;
     const FillingStore store(folder.path() / "fillings");
-    const TriangleMesh ball = test::ball_mesh(0.1, 12, 16);
+    const TriangleMesh ball = sinew::test::ball_mesh(0.1, 12, 16);
     EXPECT_FALSE(store.find(ball, {.count = 300}));
     const TetMesh made = store.filled(ball, {.count = 300}, "Ball", {});
     const auto kept = store.find(ball, {.count = 300});
@@ -46,10 +46,10 @@ TEST(FillingStore, FillsOnceAndGivesTheSameBitsAgain) {
 
 // One bit anywhere, a cut, and another filling under the name: never used, and filled again.
 TEST(FillingStore, DoesNotTrustItsFiles) {
-    const test::TempFolder folder;
+    const sinew::test::TempFolder folder;
     const path place = folder.path() / "fillings";
     const FillingStore store(place);
-    const TriangleMesh ball = test::ball_mesh(0.1, 8, 8);
+    const TriangleMesh ball = sinew::test::ball_mesh(0.1, 8, 8);
     const TetMesh made = store.filled(ball, {.count = 100}, "Ball", {});
     const path file = only_file(place);
     const std::vector<std::byte> good = read_bytes(file, 1U << 30U);
@@ -72,7 +72,7 @@ TEST(FillingStore, DoesNotTrustItsFiles) {
     EXPECT_TRUE(store.find(ball, {.count = 100}));
     // Whole, but of another mesh.
     const FillingStore other(folder.path() / "other");
-    other.filled(test::ball_mesh(0.2, 8, 8), {.count = 100}, "Ball", {});
+    other.filled(sinew::test::ball_mesh(0.2, 8, 8), {.count = 100}, "Ball", {});
     write(read_bytes(only_file(folder.path() / "other"), 1U << 30U));
     EXPECT_FALSE(store.find(ball, {.count = 100}));
     // A link is not followed.
@@ -84,9 +84,9 @@ TEST(FillingStore, DoesNotTrustItsFiles) {
 }
 
 TEST(FillingStore, WorksWithoutAPlaceAndKeepsTheLatest) {
-    const TriangleMesh ball = test::ball_mesh(0.1, 6, 6);
+    const TriangleMesh ball = sinew::test::ball_mesh(0.1, 6, 6);
     EXPECT_FALSE(FillingStore({}).filled(ball, {.count = 50}, "Ball", {}).tetrahedra.empty());
-    const test::TempFolder folder;
+    const sinew::test::TempFolder folder;
     std::ofstream(folder.path() / "file") << "no folder";
     const FillingStore blocked(folder.path() / "file" / "fillings");
     EXPECT_FALSE(blocked.filled(ball, {.count = 50}, "Ball", {}).tetrahedra.empty());
