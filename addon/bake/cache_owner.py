@@ -10,8 +10,11 @@ import pathlib
 import uuid
 from dataclasses import dataclass
 
+from .held_folder import HeldFolder
+
 OWNER_NAME = "owner.json"
 _FORMAT = 1
+_MAX_BYTES = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -31,8 +34,9 @@ def new_identifier():
 def read(folder):
     """The record of a cache as a dict; None when there is none, as in caches that the program made on its own."""
     try:
-        record = json.loads((pathlib.Path(folder) / OWNER_NAME).read_text("utf-8"))
-    except (OSError, ValueError):
+        with HeldFolder(folder) as held, held.open(OWNER_NAME, os.O_RDONLY) as file:
+            record = json.loads(file.read(_MAX_BYTES))
+    except (OSError, ValueError, RecursionError):
         return None
     texts = isinstance(record, dict) and all(isinstance(record.get(key), str) for key in ("id", "file", "scene"))
     return record if texts else None
@@ -49,12 +53,8 @@ def write(folder, claim):
     }
     if read(folder) == record:
         return
-    temporary = folder / (OWNER_NAME + ".tmp")
-    try:
-        temporary.write_text(json.dumps(record, indent=1, ensure_ascii=False), "utf-8")
-        os.replace(temporary, folder / OWNER_NAME)
-    finally:
-        temporary.unlink(missing_ok=True)
+    with HeldFolder(folder) as held:
+        held.replace(OWNER_NAME, json.dumps(record, indent=1, ensure_ascii=False).encode()).close()
 
 
 def other_owner(folder, claim):

@@ -5,16 +5,20 @@ caller calls from its own thread. Nothing here knows Blender, so a window polls 
 a farm calls `wait`.
 """
 
+import io
 import json
+import os
 import queue
 import subprocess
 import threading
 import time
 
 from . import exit_message
+from .held_folder import HeldFolder
 from .phase import Phase, is_active, next_phase
 
 LOG_NAME = "bake.log"
+LOG_TAIL_BYTES = 1 << 16
 KILL_AFTER_SECONDS = 20.0  # a program that ignores a cancel for this long is ended by force
 
 _END_OF_OUTPUT = None
@@ -33,7 +37,6 @@ class BakeJob:
         self._process = None
         self._lines = queue.SimpleQueue()
         self._log = None
-        self._log_path = None
         self._end_text = ""
         self._kill_at = None
 
@@ -79,8 +82,9 @@ class BakeJob:
         if restart:
             command.append("--restart")
         try:
-            self._log_path = cache_path / LOG_NAME
-            self._log = open(self._log_path, "w", encoding="utf-8", errors="replace")
+            with HeldFolder(cache_path) as folder:
+                log = folder.replace(LOG_NAME)
+            self._log = io.TextIOWrapper(log, encoding="utf-8", errors="replace")
             # The pipe to its input ends with this process, however that dies, and the program stops in order.
             self._process = subprocess.Popen(
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._log
@@ -157,6 +161,7 @@ class BakeJob:
     def _settle(self):
         self.exit_status = self._process.wait()
         self._process.stdin.close()
+        log_tail = self._log_tail()
         self._close_log()
         if self.exit_status == exit_message.STATUS_DONE:
             self.phase = next_phase(self.phase, "finish")
@@ -170,9 +175,7 @@ class BakeJob:
             self.message = f"Cancelled; {kept}."
         else:
             self.fail(
-                exit_message.describe(
-                    self.exit_status, self._end_text, self._log_tail(), self.frame
-                )
+                exit_message.describe(self.exit_status, self._end_text, log_tail, self.frame)
             )
 
     def _close_log(self):
@@ -181,11 +184,11 @@ class BakeJob:
             self._log = None
 
     def _log_tail(self):
-        lines = [
-            line
-            for line in self._log_path.read_text("utf-8", "replace").splitlines()
-            if line.strip()
-        ]
+        self._log.flush()
+        size = os.fstat(self._log.fileno()).st_size
+        start = max(0, size - LOG_TAIL_BYTES)
+        tail = os.pread(self._log.fileno(), size - start, start).decode("utf-8", "replace")
+        lines = [line for line in tail.splitlines() if line.strip()]
         return lines[-1] if lines else ""
 
 

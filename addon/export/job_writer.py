@@ -2,10 +2,11 @@
 format."""
 
 import json
-import os
 import pathlib
 import sys
 from array import array
+
+from ..bake.held_folder import HeldFolder
 
 _DTYPES = {"f": "float32", "d": "float64", "i": "int32"}
 _ALIGNMENT = 8
@@ -63,9 +64,5 @@ class JobWriter:
 
 
 def _replace(path, data):
-    temporary = path.with_name(path.name + ".tmp")
-    try:
-        temporary.write_bytes(data)
-        os.replace(temporary, path)
-    finally:
-        temporary.unlink(missing_ok=True)
+    with HeldFolder(path.parent) as folder:
+        folder.replace(path.name, data).close()

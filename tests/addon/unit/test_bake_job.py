@@ -138,6 +138,16 @@ class BakeJobTest(unittest.TestCase):
         self.assertIn("127", self.job.message)
         self.assertIn("libfoo.so: cannot open", self.job.message)
 
+    def test_the_log_does_not_follow_a_link(self):
+        victim = self.folder / "victim"
+        victim.write_text("precious", "utf-8")
+        (self.folder / LOG_NAME).symlink_to(victim)
+        self.start(["message", "hello"], ["end", "done", ""])
+        self.job.wait()
+        self.assertIs(self.job.phase, Phase.DONE)
+        self.assertEqual(victim.read_text("utf-8"), "precious")
+        self.assertIn("hello", (self.folder / LOG_NAME).read_text("utf-8"))
+
     def test_lines_that_are_no_progress_go_to_the_log(self):
         self.start(
             ["print", "not json"], ["print", "[1, 2]"], ["complain", "oops"], ["end", "done", ""]

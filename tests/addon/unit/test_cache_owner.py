@@ -94,6 +94,9 @@ class CacheCopyTest(unittest.TestCase):
         names = ("Rod.pc2", "Rod.obj", "state/000001.bin", "state/frames.jsonl", "job.json", "lock", "stranger.txt")
         for name in names:
             (self.source / name).write_text(name * 3, "utf-8")
+        (self.source / "state" / "000001.bin").write_bytes(b"SINEWCPT and a state")
+        (self.source / "state" / "000002.bin").write_text("a stranger's", "utf-8")
+        (self.source / "bake.log").symlink_to(self.source / "stranger.txt")
         entry = '{"objects": [{"name": "Rod", "file": "Rod.pc2", "mesh": "Rod.obj"}]}'
         (self.source / "bake.json").write_text(entry, "utf-8")
 

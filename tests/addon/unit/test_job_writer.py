@@ -33,6 +33,15 @@ class JobWriterTest(unittest.TestCase):
         self.assertEqual(struct.unpack_from("<i", data, job["first"]["offset"]), (7,))
         self.assertEqual(struct.unpack_from("<6d", data, 8), (1.5, 2.5, 3.5, 4.5, 5.5, 6.5))
 
+    def test_a_planted_link_is_not_written_through(self):
+        victim = self.folder / "victim"
+        victim.write_text("precious", "utf-8")
+        for name in ("job.json", "job.bin", "job.json.tmp", "job.bin.tmp"):
+            (self.folder / name).symlink_to(victim)
+        job, _ = self.write(JobWriter(), name="mine")
+        self.assertEqual(job["name"], "mine")
+        self.assertEqual(victim.read_text("utf-8"), "precious")
+
     def test_refuses_a_shape_that_does_not_fit(self):
         with self.assertRaises(ValueError):
             JobWriter().block(array("d", [1.0, 2.0]), 3)
