@@ -128,6 +128,7 @@ int run_bake(const BakeOptions& options) {
     }
     end.result = outcome.result;
     end.message = std::move(outcome.message);
+    if (end.result == SINEW_ERROR_CANCELLED) end.stop_reason = stop_reason();
     // The lock is free when the last line tells that all is over.
     bake.reset();
     printer->ended(end);

@@ -50,7 +50,10 @@ std::string end_text(const BakeEnd& end) {
     const std::string kept = progress.frame < progress.first_frame
                                  ? "no frame is complete"
                                  : fmt::format("frames up to {} are kept", progress.frame);
-    if (end.result == SINEW_ERROR_CANCELLED) return fmt::format("cancelled: {}\n", kept);
+    if (end.result == SINEW_ERROR_CANCELLED) {
+        const std::string by = end.stop_reason.empty() ? "" : fmt::format(" ({})", end.stop_reason);
+        return fmt::format("cancelled: {}{}\n", kept, by);
+    }
     return fmt::format("sinew: {}\nfailed: {}\n", end.message, kept);
 }
 

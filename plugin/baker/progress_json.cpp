@@ -52,7 +52,7 @@ void JsonPrinter::ended(const BakeEnd& end) {
                 {"status", end.status()},
                 {"frame", frame},
                 {"seconds", end.progress.seconds},
-                {"message", end.message}});
+                {"message", end.text()}});
 }
 
 }  // namespace sinew::baker

@@ -17,6 +17,10 @@ std::string_view BakeEnd::status() const {
     }
 }
 
+std::string BakeEnd::text() const {
+    return stop_reason.empty() ? message : message + " (" + stop_reason + ")";
+}
+
 namespace {
 
 /// Says only what went wrong.
@@ -26,7 +30,7 @@ public:
     void message(const std::string&) override {}
     void frame(const SinewBakeProgress&, const SinewStepReport&) override {}
     void ended(const BakeEnd& end) override {
-        if (end.result != SINEW_SUCCESS) std::fprintf(stderr, "sinew: %s\n", end.message.c_str());
+        if (end.result != SINEW_SUCCESS) std::fprintf(stderr, "sinew: %s\n", end.text().c_str());
     }
 };
 

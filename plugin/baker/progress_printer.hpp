@@ -17,10 +17,13 @@ struct BakeEnd {
     SinewResult result = SINEW_SUCCESS;
     bool started = false;  ///< false: it was refused before the first frame, `progress` is empty
     SinewBakeProgress progress{};
-    std::string message;  ///< why it failed; empty when done
+    std::string message;      ///< why it failed; empty when done
+    std::string stop_reason;  ///< the signal that cancelled it, if one did
 
     /// "done", "cancelled" or "failed"
     std::string_view status() const;
+    /// The message, with the signal.
+    std::string text() const;
 };
 
 class ProgressPrinter {
