@@ -9,8 +9,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <vector>
 
+#include "bake/folder.hpp"
 #include "bake/pc2.hpp"
 #include "base/stage_timer.hpp"
 
@@ -26,7 +28,9 @@ double write_cache(const char* path, int samples) {
 
     const double start = sinew::now_seconds();
     {
-        sinew::bake::Pc2Writer writer(path, POINTS, 1.0F);
+        const std::filesystem::path file = std::filesystem::absolute(path);
+        sinew::bake::Pc2Writer writer(sinew::bake::Folder(file.parent_path()), file.filename(),
+                                      POINTS, 1.0F);
         for (int sample = 0; sample < samples; ++sample) {
             writer.write_sample(sample, positions);
             writer.publish(sample + 1);

@@ -14,6 +14,8 @@ namespace sinew::bake {
 
 inline constexpr int CACHE_FORMAT = 1;
 
+inline constexpr std::string_view BAKE_JSON_NAME = "bake.json";
+
 /// Name of the point cache of an object.
 std::string pc2_name(std::string_view object);
 /// Name of the file with its faces, for those whose output is a surface of its own.

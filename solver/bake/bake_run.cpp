@@ -68,6 +68,7 @@ void Bake::Run::run() {
     m_board.start();
     try {
         bake();
+        m_cache.check_is_there();
         write_bake_json("done", "");
         m_board.finish(BakeState::Done);
     } catch (const Error& error) {
@@ -90,6 +91,7 @@ void Bake::Run::bake() {
     for (int frame = m_cache.last_frame() + 1; frame <= m_plan.bake_until; ++frame) {
         bake_frame(frame);
     }
+    m_cache.check_is_there();
     save_last_state();
 }
 
@@ -143,7 +145,10 @@ void Bake::Run::bake_frame(int frame) {
     FrameReport report = step();
     report.frame = frame;
     commit(report, frame);
-    if (now_seconds() - m_bake_json_time > BAKE_JSON_INTERVAL) write_bake_json("running", "");
+    if (now_seconds() - m_bake_json_time > BAKE_JSON_INTERVAL) {
+        m_cache.check_is_there();
+        write_bake_json("running", "");
+    }
 }
 
 FrameReport Bake::Run::step() {

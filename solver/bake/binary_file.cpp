@@ -28,7 +28,7 @@ std::uint64_t size_of(BinaryType type) {
 }
 
 BinaryFile::BinaryFile(const std::filesystem::path& path)
-    : m_file(path, File::Mode::Read), m_size(m_file.size()) {}
+    : m_file(path), m_size(m_file.size()) {}
 
 std::vector<double> BinaryFile::read(BinaryType type, std::uint64_t offset,
                                      std::uint64_t count) const {

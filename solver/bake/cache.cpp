@@ -4,10 +4,9 @@
 
 #include <algorithm>
 #include <cassert>
-#include <charconv>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <system_error>
+#include <string_view>
 
 #include "bake/bake_record.hpp"
 #include "bake/checkpoint.hpp"
@@ -18,71 +17,67 @@ namespace sinew::bake {
 
 namespace {
 
-namespace fs = std::filesystem;
-
-const fs::path& made(const fs::path& folder) {
-    make_folder(folder);
-    return folder;
-}
-
-bool is_there(const fs::path& path) {
-    std::error_code error;
-    return fs::exists(fs::symlink_status(path, error));
-}
+constexpr std::string_view INPUTS_NAME = "inputs.json";
 
 /// The record of the inputs; nothing if it is missing or damaged.
-std::optional<InputsHash> read_inputs(const fs::path& path) {
+std::optional<InputsHash> read_inputs(const Folder& state) {
     try {
-        return InputsHash::from_json(parse_json(read_text(path, MAX_JSON_BYTES), path.filename()));
+        return InputsHash::from_json(
+            parse_json(state.read_text(INPUTS_NAME, MAX_JSON_BYTES), std::string(INPUTS_NAME)));
     } catch (const Error&) {
         return std::nullopt;
     }
 }
 
 /// Whole samples of a point cache that fits the job; 0 for any other file.
-std::int32_t usable_samples(const fs::path& path, std::size_t points, int first_frame) {
+std::int32_t usable_samples(const Folder& folder, const std::string& name, std::size_t points,
+                            int first_frame) {
     try {
-        return pc2_stored_samples(path, static_cast<std::int32_t>(points),
+        return pc2_stored_samples(folder.open(name, File::Mode::Read),
+                                  static_cast<std::int32_t>(points),
                                   static_cast<float>(first_frame));
     } catch (const Error&) {
         return 0;
     }
 }
 
+/// Removes what a killed bake left half-written among the files for which `is_ours` holds.
+template <class Condition>
+void remove_temporaries_of(const Folder& folder, Condition&& is_ours) {
+    for (const std::string& name : folder.names()) {
+        const std::optional<std::string> whole = replaced_name(name);
+        if (whole && is_ours(*whole)) folder.remove(name);
+    }
+}
+
 }  // namespace
 
-fs::path CachePaths::pc2(std::string_view object) const {
-    return folder / pc2_name(object);
-}
-
-fs::path CachePaths::mesh(std::string_view object) const {
-    return folder / mesh_name(object);
-}
-
-Cache::Cache(const fs::path& folder, const Job& job)
-    : m_job(job), m_paths{folder}, m_lock(made(folder)) {}
+Cache::Cache(const std::filesystem::path& folder, const Job& job)
+    : m_job(job), m_folder(Folder::make(folder)), m_lock(m_folder) {}
 
 CacheContent Cache::content(std::span<const std::size_t> vertices,
                             std::vector<std::string>& messages) const {
     CacheContent content;
     content.last_frame = m_job.first_frame - 1;
-    content.inputs = read_inputs(m_paths.inputs());
-    content.has_files = is_there(m_paths.inputs());
     for (const auto& body : m_job.bodies) {
-        content.has_files = content.has_files || is_there(m_paths.pc2(body->name));
+        content.has_files = content.has_files || m_folder.has(pc2_name(body->name));
     }
-    if (!content.inputs || !is_there(m_paths.journal())) return content;
+    const std::optional<Folder> state = m_folder.find_subfolder(STATE_NAME);
+    if (!state) return content;
+    content.inputs = read_inputs(*state);
+    content.has_files = content.has_files || state->has(INPUTS_NAME);
+    if (!content.inputs || !state->has(JOURNAL_NAME)) return content;
 
     const JournalContent journal =
-        parse_journal(read_text(m_paths.journal(), MAX_JOURNAL_BYTES), m_job.first_frame);
+        parse_journal(state->read_text(JOURNAL_NAME, MAX_JOURNAL_BYTES), m_job.first_frame);
     std::size_t complete = journal.frames.size();
     for (std::size_t i = 0; i < m_job.bodies.size() && complete > 0; ++i) {
-        const fs::path path = m_paths.pc2(m_job.bodies[i]->name);
-        const auto samples =
-            static_cast<std::size_t>(usable_samples(path, vertices[i], m_job.first_frame));
+        const std::string name = pc2_name(m_job.bodies[i]->name);
+        const auto samples = static_cast<std::size_t>(
+            usable_samples(m_folder, name, vertices[i], m_job.first_frame));
         if (samples >= complete) continue;
         messages.push_back(fmt::format("{} has only {} of {} frames; the others are baked again",
-                                       path.filename().string(), samples, complete));
+                                       name, samples, complete));
         complete = samples;
     }
     content.last_frame += static_cast<int>(complete);
@@ -90,27 +85,33 @@ CacheContent Cache::content(std::span<const std::size_t> vertices,
 }
 
 void Cache::begin(const ResumePlan& plan, std::span<const std::size_t> vertices) {
-    make_folder(m_paths.state());
+    m_state.emplace(m_folder.make_subfolder(STATE_NAME));
+    remove_temporaries();
     if (plan.restart) remove_everything();
-    m_journal.emplace(m_paths.journal(), m_job.first_frame);
+    m_journal.emplace(state(), m_job.first_frame);
     if (plan.keep_until < m_job.first_frame) {
         // Nothing of value is left in them; their header may be of anything.
         m_journal->cut(0);
         for (const auto& body : m_job.bodies) {
-            remove_file(m_paths.pc2(body->name));
+            m_folder.remove(pc2_name(body->name));
         }
     }
     // First the frames that the new inputs do not give any more, then the record of the inputs: killed in
     // between, the cache is a shorter one of the old job.
     const int kept = plan.keep_until - m_job.first_frame + 1;
     m_journal->cut(static_cast<std::size_t>(kept));
-    replace_file(m_paths.inputs(), m_job.inputs.to_json().dump(1) + "\n");
+    state().replace(INPUTS_NAME, m_job.inputs.to_json().dump(1) + "\n");
     for (std::size_t i = 0; i < m_job.bodies.size(); ++i) {
-        m_pc2.emplace_back(m_paths.pc2(m_job.bodies[i]->name),
+        m_pc2.emplace_back(m_folder, pc2_name(m_job.bodies[i]->name),
                            static_cast<std::int32_t>(vertices[i]),
                            static_cast<float>(m_job.first_frame));
     }
     cut(plan.keep_until);
+}
+
+const Folder& Cache::state() const {
+    assert(m_state);
+    return *m_state;
 }
 
 void Cache::cut(int last_frame) {
@@ -120,8 +121,20 @@ void Cache::cut(int last_frame) {
         pc2.cut(samples);
     }
     for (const int frame : checkpoint_frames()) {
-        if (frame > last_frame) remove_file(checkpoint_path(m_paths.state(), frame));
+        if (frame > last_frame) state().remove(checkpoint_name(frame));
     }
+}
+
+void Cache::remove_temporaries() const {
+    remove_temporaries_of(state(), [](const std::string& name) {
+        return name == INPUTS_NAME || checkpoint_frame(name).has_value();
+    });
+    remove_temporaries_of(m_folder, [this](const std::string& name) {
+        return name == BAKE_JSON_NAME ||
+               std::ranges::any_of(m_job.bodies, [&name](const auto& body) {
+                   return name == mesh_name(body->name);
+               });
+    });
 }
 
 void Cache::remove_everything() const {
@@ -133,8 +146,8 @@ void Cache::remove_everything() const {
         objects.insert(body->name);
     }
     try {
-        const nlohmann::json record =
-            parse_json(read_text(m_paths.bake_json(), MAX_JSON_BYTES), "bake.json");
+        const nlohmann::json record = parse_json(m_folder.read_text(BAKE_JSON_NAME, MAX_JSON_BYTES),
+                                                 std::string(BAKE_JSON_NAME));
         for (const std::string& name : recorded_objects(record)) {
             objects.insert(name);
         }
@@ -142,18 +155,18 @@ void Cache::remove_everything() const {
     } catch (const Error&) {
         // No record, or a damaged one: then only the files of this job are known to be Sinew's.
     }
-    remove_file(m_paths.journal());
+    state().remove(JOURNAL_NAME);
     for (const std::string& object : objects) {
-        remove_file(m_paths.pc2(object));
+        m_folder.remove(pc2_name(object));
     }
     for (const std::string& object : meshes) {
-        remove_file(m_paths.mesh(object));
+        m_folder.remove(mesh_name(object));
     }
     for (const int frame : checkpoint_frames()) {
-        remove_file(checkpoint_path(m_paths.state(), frame));
+        state().remove(checkpoint_name(frame));
     }
-    remove_file(m_paths.bake_json());
-    remove_file(m_paths.inputs());
+    m_folder.remove(BAKE_JSON_NAME);
+    state().remove(INPUTS_NAME);
 }
 
 const std::vector<FrameReport>& Cache::frames() const {
@@ -167,23 +180,16 @@ int Cache::last_frame() const {
 
 std::vector<int> Cache::checkpoint_frames() const {
     std::vector<int> frames;
-    std::error_code error;
-    for (const fs::directory_entry& entry : fs::directory_iterator(m_paths.state(), error)) {
-        if (entry.path().extension() != ".bin") continue;
-        const std::string stem = entry.path().stem();
-        int frame = 0;
-        const auto [end, failure] = std::from_chars(stem.data(), stem.data() + stem.size(), frame);
-        if (failure != std::errc() || end != stem.data() + stem.size()) continue;
-        // Only names that are ours: "7.bin" is not.
-        if (checkpoint_path(m_paths.state(), frame) == entry.path()) frames.push_back(frame);
+    for (const std::string& name : state().names()) {
+        const std::optional<int> frame = checkpoint_frame(name);
+        if (frame && is_checkpoint(state(), name)) frames.push_back(*frame);
     }
-    if (error) throw_file_error(m_paths.state(), "read", error.value());
     std::sort(frames.begin(), frames.end());
     return frames;
 }
 
 bool Cache::has_state(int frame) const {
-    return is_there(checkpoint_path(m_paths.state(), frame));
+    return state().has(checkpoint_name(frame));
 }
 
 std::optional<std::pair<int, std::vector<std::byte>>> Cache::newest_state(
@@ -194,8 +200,8 @@ std::optional<std::pair<int, std::vector<std::byte>>> Cache::newest_state(
         frames.pop_back();
         if (candidate > frame || candidate < m_job.first_frame) continue;
         try {
-            return std::pair(candidate, read_checkpoint(checkpoint_path(m_paths.state(), candidate),
-                                                        m_job.inputs.static_hash(), candidate));
+            return std::pair(candidate,
+                             read_checkpoint(state(), m_job.inputs.static_hash(), candidate));
         } catch (const Error& error) {
             messages.push_back(fmt::format("{}; an earlier one is used", error.what()));
         }
@@ -229,16 +235,38 @@ void Cache::commit(const FrameReport& report, std::span<const std::vector<float>
 }
 
 void Cache::write_state(int frame, std::span<const std::byte> state) const {
-    write_checkpoint(checkpoint_path(m_paths.state(), frame), m_job.inputs.static_hash(), frame,
-                     state);
+    write_checkpoint(this->state(), m_job.inputs.static_hash(), frame, state);
 }
 
 void Cache::write_bake_json(std::string_view text) const {
-    replace_file(m_paths.bake_json(), text);
+    m_folder.replace(BAKE_JSON_NAME, text);
 }
 
-void Cache::write_mesh(std::string_view object, std::string_view text) const {
-    replace_file(m_paths.mesh(object), text);
+void Cache::write_mesh(std::string_view object, std::string_view text) {
+    const std::string name = mesh_name(object);
+    m_folder.replace(name, text);
+    m_meshes.push_back(name);
+}
+
+void Cache::check_is_there() const {
+    const auto refuse = [](const std::filesystem::path& path, std::string_view why) {
+        throw Error({.code = ErrorCode::File,
+                     .object = path.string(),
+                     .field = {},
+                     .value = {},
+                     .remedy = fmt::format("{} during the bake; bake again", why)});
+    };
+    if (!m_folder.is_in_place()) refuse(m_folder.path(), "was moved or removed");
+    if (!m_lock.is_in(m_folder)) refuse(m_folder.path_of("lock"), "was removed or replaced");
+    if (!state().is_in_place()) refuse(state().path(), "was moved or removed");
+    if (!m_journal->is_in(state()))
+        refuse(state().path_of(JOURNAL_NAME), "was removed or replaced");
+    for (const Pc2Writer& pc2 : m_pc2) {
+        pc2.check_is_in(m_folder, static_cast<std::int32_t>(frames().size()));
+    }
+    for (const std::string& mesh : m_meshes) {
+        if (!m_folder.has(mesh)) refuse(m_folder.path_of(mesh), "was removed");
+    }
 }
 
 }  // namespace sinew::bake

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "bake/cache_lock.hpp"
+#include "bake/folder.hpp"
 #include "bake/job.hpp"
 #include "bake/journal.hpp"
 #include "bake/pc2.hpp"
@@ -19,17 +20,8 @@
 
 namespace sinew::bake {
 
-/// Where things are in a cache.
-struct CachePaths {
-    std::filesystem::path folder;
-
-    std::filesystem::path bake_json() const { return folder / "bake.json"; }
-    std::filesystem::path state() const { return folder / "state"; }
-    std::filesystem::path journal() const { return state() / "frames.jsonl"; }
-    std::filesystem::path inputs() const { return state() / "inputs.json"; }
-    std::filesystem::path pc2(std::string_view object) const;
-    std::filesystem::path mesh(std::string_view object) const;
-};
+/// The folder of a cache that has the journal, the checkpoints and the record of the inputs.
+inline constexpr std::string_view STATE_NAME = "state";
 
 /// Holds the lock. The constructor and content() only look; begin() is the first to change anything.
 class Cache {
@@ -64,17 +56,24 @@ public:
     void write_state(int frame, std::span<const std::byte> state) const;
     void write_bake_json(std::string_view text) const;
     /// Faces of an object's output, see obj_writer.hpp.
-    void write_mesh(std::string_view object, std::string_view text) const;
+    void write_mesh(std::string_view object, std::string_view text);
+
+    /// Throws Error(File) unless all that was written is still there: somebody may have removed it.
+    void check_is_there() const;
 
 private:
+    const Folder& state() const;
     void remove_everything() const;
+    void remove_temporaries() const;
     void cut(int last_frame);
     std::vector<int> checkpoint_frames() const;
 
     const Job& m_job;
-    CachePaths m_paths;
+    Folder m_folder;
     CacheLock m_lock;
+    std::optional<Folder> m_state;  ///< since begin()
     std::optional<Journal> m_journal;
+    std::vector<std::string> m_meshes;  ///< names of the files that write_mesh() made
     std::vector<Pc2Writer> m_pc2;
 };
 

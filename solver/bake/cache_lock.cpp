@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <system_error>
+#include <string_view>
 
 #include "base/error.hpp"
 
@@ -15,6 +15,7 @@ namespace sinew::bake {
 
 namespace {
 
+constexpr std::string_view LOCK_NAME = "lock";
 constexpr std::uint64_t MAX_HOLDER_TEXT = 512;
 
 // Locks of the open file, not of the process: they also keep two bakes of one process apart, and unlike
@@ -45,14 +46,13 @@ std::string own_text() {
 
 }  // namespace
 
-CacheLock::CacheLock(const std::filesystem::path& cache)
-    : m_file(cache / "lock", File::Mode::Write) {
+CacheLock::CacheLock(const Folder& cache) : m_file(cache.open(LOCK_NAME, File::Mode::Write)) {
     struct flock lock = whole_file();
     if (::fcntl(m_file.descriptor(), F_OFD_SETLK, &lock) != 0) {
         if (errno != EAGAIN && errno != EACCES) throw_file_error(m_file.path(), "locked", errno);
         throw Error(
             {.code = ErrorCode::Busy,
-             .object = cache.string(),
+             .object = cache.path().string(),
              .field = {},
              .value = {},
              .remedy = fmt::format("is being baked by {}; wait for it, cancel it, or choose "
@@ -70,15 +70,18 @@ CacheLock::~CacheLock() {
     if (::ftruncate(m_file.descriptor(), 0) != 0) return;
 }
 
-std::optional<std::string> CacheLock::holder(const std::filesystem::path& cache) {
-    std::error_code error;
-    if (!std::filesystem::is_regular_file(cache / "lock", error)) return std::nullopt;
-    const File file(cache / "lock", File::Mode::Read);
+std::optional<std::string> CacheLock::holder(const Folder& cache) {
+    if (!cache.has(LOCK_NAME)) return std::nullopt;
+    const File file = cache.open(LOCK_NAME, File::Mode::Read);
     struct flock lock = whole_file();
     if (::fcntl(file.descriptor(), F_OFD_GETLK, &lock) != 0 || lock.l_type == F_UNLCK) {
         return std::nullopt;
     }
     return holder_text(file);
+}
+
+bool CacheLock::is_in(const Folder& cache) const {
+    return cache.holds(LOCK_NAME, m_file);
 }
 
 }  // namespace sinew::bake

@@ -1,11 +1,11 @@
 // The lock that keeps two bakes from writing one cache.
 #pragma once
 
-#include <filesystem>
 #include <optional>
 #include <string>
 
 #include "bake/file_io.hpp"
+#include "bake/folder.hpp"
 
 namespace sinew::bake {
 
@@ -14,13 +14,16 @@ namespace sinew::bake {
 class CacheLock {
 public:
     /// Throws Error(Busy) naming who holds it.
-    explicit CacheLock(const std::filesystem::path& cache);
+    explicit CacheLock(const Folder& cache);
     ~CacheLock();
     CacheLock(const CacheLock&) = delete;
     CacheLock& operator=(const CacheLock&) = delete;
 
     /// "process 1234 on host", or nothing if nobody holds the lock. Takes nothing itself.
-    static std::optional<std::string> holder(const std::filesystem::path& cache);
+    static std::optional<std::string> holder(const Folder& cache);
+
+    /// Whether the folder still has the file that is locked; without it others could lock another.
+    bool is_in(const Folder& cache) const;
 
 private:
     File m_file;

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <charconv>
 #include <cstring>
 #include <limits>
-#include <string_view>
+#include <system_error>
 
-#include "bake/file_io.hpp"
 #include "bake/hash.hpp"
 #include "base/byte_stream.hpp"
 #include "base/error.hpp"
@@ -33,15 +33,24 @@ std::uint64_t hash_of(std::span<const std::byte> header, std::span<const std::by
 
 }  // namespace
 
-std::filesystem::path checkpoint_path(const std::filesystem::path& state_folder, int frame) {
-    return state_folder / fmt::format("{:06}.bin", frame);
+std::string checkpoint_name(int frame) {
+    return fmt::format("{:06}.bin", frame);
+}
+
+std::optional<int> checkpoint_frame(std::string_view name) {
+    const std::string_view digits = name.substr(0, name.find('.'));
+    int frame = 0;
+    const auto [end, failure] =
+        std::from_chars(digits.data(), digits.data() + digits.size(), frame);
+    if (failure != std::errc() || checkpoint_name(frame) != name) return std::nullopt;
+    return frame;
 }
 
 std::uint64_t checkpoint_file_size(std::uint64_t state_size) {
     return HEADER_SIZE + state_size + HASH_SIZE;
 }
 
-void write_checkpoint(const std::filesystem::path& path, std::uint64_t inputs_hash, int frame,
+File write_checkpoint(const Folder& folder, std::uint64_t inputs_hash, int frame,
                       std::span<const std::byte> state) {
     ByteWriter header;
     header.put(magic_word());
@@ -52,15 +61,16 @@ void write_checkpoint(const std::filesystem::path& path, std::uint64_t inputs_ha
     ByteWriter hash;
     hash.put(hash_of(header.bytes(), state));
     const std::array<std::span<const std::byte>, 3> parts{header.bytes(), state, hash.bytes()};
-    replace_file(path, parts);
+    return folder.replace(checkpoint_name(frame), parts);
 }
 
-std::vector<std::byte> read_checkpoint(const std::filesystem::path& path, std::uint64_t inputs_hash,
-                                       int frame) {
-    std::vector<std::byte> bytes = read_bytes(path, std::numeric_limits<std::uint64_t>::max());
-    const auto refuse = [&path](const char* why) {
+std::vector<std::byte> read_checkpoint(const Folder& folder, std::uint64_t inputs_hash, int frame) {
+    const std::string name = checkpoint_name(frame);
+    std::vector<std::byte> bytes =
+        folder.read_bytes(name, std::numeric_limits<std::uint64_t>::max());
+    const auto refuse = [&](const char* why) {
         throw Error({.code = ErrorCode::File,
-                     .object = path.string(),
+                     .object = folder.path_of(name).string(),
                      .field = {},
                      .value = {},
                      .remedy = why});
@@ -82,6 +92,16 @@ std::vector<std::byte> read_checkpoint(const std::filesystem::path& path, std::u
     bytes.resize(bytes.size() - HASH_SIZE);
     bytes.erase(bytes.begin(), bytes.begin() + HEADER_SIZE);
     return bytes;
+}
+
+bool is_checkpoint(const Folder& folder, const std::string& name) {
+    try {
+        std::uint64_t word = 0;
+        folder.open(name, File::Mode::Read).read_at(0, std::as_writable_bytes(std::span(&word, 1)));
+        return word == magic_word();
+    } catch (const Error&) {
+        return false;
+    }
 }
 
 }  // namespace sinew::bake

@@ -13,23 +13,32 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
+#include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
+
+#include "bake/folder.hpp"
 
 namespace sinew::bake {
 
-/// STATE/000012.bin
-std::filesystem::path checkpoint_path(const std::filesystem::path& state_folder, int frame);
+/// "000012.bin"
+std::string checkpoint_name(int frame);
+/// The frame of such a name; nothing for any other, such as "12.bin".
+std::optional<int> checkpoint_frame(std::string_view name);
 
 /// Bytes of a checkpoint whose state has so many.
 std::uint64_t checkpoint_file_size(std::uint64_t state_size);
 
-void write_checkpoint(const std::filesystem::path& path, std::uint64_t inputs_hash, int frame,
+/// Gives the file, to wait for the disk with.
+File write_checkpoint(const Folder& folder, std::uint64_t inputs_hash, int frame,
                       std::span<const std::byte> state);
 
 /// The state. Throws Error(File) if the file is damaged, of another frame or of other inputs.
-std::vector<std::byte> read_checkpoint(const std::filesystem::path& path, std::uint64_t inputs_hash,
-                                       int frame);
+std::vector<std::byte> read_checkpoint(const Folder& folder, std::uint64_t inputs_hash, int frame);
+
+/// Whether a file begins as a checkpoint does: others of such a name are not ours to remove.
+bool is_checkpoint(const Folder& folder, const std::string& name);
 
 }  // namespace sinew::bake

@@ -5,7 +5,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <system_error>
 #include <utility>
@@ -29,6 +28,7 @@ std::string_view remedy_for(int error) {
         case ENOTDIR:
         case EEXIST: return "a file is where a folder should be, choose another folder";
         case ENOENT: return "check the path";
+        case ELOOP: return "links are not followed here, remove it";
         default: return "";
     }
 }
@@ -44,26 +44,49 @@ void throw_file_error(const std::filesystem::path& path, std::string_view action
          .remedy = std::string(remedy_for(error))});
 }
 
-File::File(std::filesystem::path path, Mode mode) : m_path(std::move(path)) {
-    int flags = O_CLOEXEC;
+void throw_not_regular(const std::filesystem::path& path, unsigned mode) {
+    if (S_ISLNK(mode)) throw_file_error(path, "used", ELOOP);
+    throw Error({.code = ErrorCode::File,
+                 .object = path.string(),
+                 .field = {},
+                 .value = {},
+                 .remedy = "is not a regular file; give the path of one, or remove it"});
+}
+
+File::File(std::filesystem::path path) : m_path(std::move(path)) {
+    // Not waiting for a writer matters for a pipe, which is then refused below.
+    m_descriptor = ::open(m_path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (m_descriptor < 0) throw_file_error(m_path, "read", errno);
+    refuse_unless_regular(Mode::Read);
+}
+
+File::File(int folder, const std::string& name, std::filesystem::path path, Mode mode)
+    : m_path(std::move(path)) {
+    int flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
     switch (mode) {
-        // Not waiting for a writer matters for a pipe, which is then refused below.
-        case Mode::Read: flags |= O_RDONLY | O_NONBLOCK; break;
+        case Mode::Read: flags |= O_RDONLY; break;
         case Mode::Write: flags |= O_RDWR | O_CREAT; break;
-        case Mode::Create: flags |= O_RDWR | O_CREAT | O_TRUNC; break;
+        case Mode::New: flags |= O_RDWR | O_CREAT | O_EXCL; break;
     }
-    m_descriptor = ::open(m_path.c_str(), flags, FILE_RIGHTS);
-    const std::string_view action = mode == Mode::Read ? "read" : "written";
-    if (m_descriptor < 0) throw_file_error(m_path, action, errno);
+    m_descriptor = ::openat(folder, name.c_str(), flags, FILE_RIGHTS);
+    if (m_descriptor < 0) throw_file_error(m_path, mode == Mode::Read ? "read" : "written", errno);
+    refuse_unless_regular(mode);
+}
+
+void File::refuse_unless_regular(Mode mode) {
     struct stat status {};
-    if (mode == Mode::Read && (::fstat(m_descriptor, &status) != 0 || !S_ISREG(status.st_mode))) {
-        close();
-        throw Error({.code = ErrorCode::File,
-                     .object = m_path.string(),
-                     .field = {},
-                     .value = {},
-                     .remedy = "is not a regular file; give the path of one"});
-    }
+    const bool known = ::fstat(m_descriptor, &status) == 0;
+    if (known && S_ISREG(status.st_mode) && (mode != Mode::Write || status.st_nlink == 1)) return;
+    const int error = errno;
+    close();
+    if (!known) throw_file_error(m_path, "read", error);
+    if (!S_ISREG(status.st_mode)) throw_not_regular(m_path, status.st_mode);
+    throw Error({.code = ErrorCode::File,
+                 .object = m_path.string(),
+                 .field = {},
+                 .value = {},
+                 .remedy = "has a second name elsewhere (a hard link), whose content a bake would "
+                           "change too; remove it here and bake again"});
 }
 
 File::~File() {
@@ -130,16 +153,18 @@ void File::resize(std::uint64_t size) {
     }
 }
 
-void File::sync() {
-    if (::fdatasync(m_descriptor) != 0) throw_file_error(m_path, "written", errno);
+void File::sync() const {
+    // Some network disks cannot be asked to.
+    if (::fdatasync(m_descriptor) != 0 && errno != EINVAL && errno != ENOTSUP) {
+        throw_file_error(m_path, "written", errno);
+    }
 }
 
-std::vector<std::byte> read_bytes(const std::filesystem::path& path, std::uint64_t limit) {
-    const File file(path, File::Mode::Read);
+std::vector<std::byte> read_whole(const File& file, std::uint64_t limit) {
     const std::uint64_t size = file.size();
     if (size > limit) {
         throw Error({.code = ErrorCode::File,
-                     .object = path.string(),
+                     .object = file.path().string(),
                      .field = {},
                      .value = fmt::format("has {} bytes", size),
                      .remedy = fmt::format("at most {} are read", limit)});
@@ -149,45 +174,13 @@ std::vector<std::byte> read_bytes(const std::filesystem::path& path, std::uint64
     return bytes;
 }
 
+std::vector<std::byte> read_bytes(const std::filesystem::path& path, std::uint64_t limit) {
+    return read_whole(File(path), limit);
+}
+
 std::string read_text(const std::filesystem::path& path, std::uint64_t limit) {
     const std::vector<std::byte> bytes = read_bytes(path, limit);
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
-void replace_file(const std::filesystem::path& path,
-                  std::span<const std::span<const std::byte>> parts) {
-    std::filesystem::path temporary = path;
-    temporary += ".tmp";
-    try {
-        File file(temporary, File::Mode::Create);
-        std::uint64_t offset = 0;
-        for (const std::span<const std::byte> part : parts) {
-            file.write_at(offset, part);
-            offset += part.size();
-        }
-        if (std::rename(temporary.c_str(), path.c_str()) != 0) {
-            throw_file_error(path, "written", errno);
-        }
-    } catch (...) {
-        // On a full disk half a file only takes space that others need.
-        ::unlink(temporary.c_str());
-        throw;
-    }
-}
-
-void replace_file(const std::filesystem::path& path, std::string_view text) {
-    const std::array parts{std::as_bytes(std::span(text.data(), text.size()))};
-    replace_file(path, parts);
-}
-
-void remove_file(const std::filesystem::path& path) {
-    if (::unlink(path.c_str()) != 0 && errno != ENOENT) throw_file_error(path, "removed", errno);
-}
-
-void make_folder(const std::filesystem::path& path) {
-    std::error_code error;
-    std::filesystem::create_directories(path, error);
-    if (error) throw_file_error(path, "made", error.value());
 }
 
 }  // namespace sinew::bake

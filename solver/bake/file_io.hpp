@@ -16,17 +16,24 @@ namespace sinew::bake {
 [[noreturn]] void throw_file_error(const std::filesystem::path& path, std::string_view action,
                                    int error);
 
-/// An open file. All transfers are whole or throw.
+/// Throws Error(File) for what is there but is no regular file: `mode` is its st_mode.
+[[noreturn]] void throw_not_regular(const std::filesystem::path& path, unsigned mode);
+
+/// An open file. All transfers are whole or throw. Always a regular file: a pipe or a device could keep
+/// us for ever.
 class File {
 public:
     enum class Mode {
-        Read,    ///< must exist and be a regular file: a pipe or device could keep us for ever
-        Write,   ///< read and write, made if absent, kept if not
-        Create,  ///< read and write, emptied
+        Read,  ///< must exist
+        Write,  ///< read and write, made if absent, kept if not; must have no second name (hard link)
+        New,    ///< read and write, must not exist
     };
 
     File() = default;
-    File(std::filesystem::path path, Mode mode);
+    /// Opens a file of the user's for reading; links are followed.
+    explicit File(std::filesystem::path path);
+    /// Opens `name` in the folder of that descriptor; a link is refused. `path` is for messages.
+    File(int folder, const std::string& name, std::filesystem::path path, Mode mode);
     ~File();
     File(File&& other) noexcept;
     File& operator=(File&& other) noexcept;
@@ -41,29 +48,19 @@ public:
     /// Cuts or extends to `size` bytes.
     void resize(std::uint64_t size);
     /// Waits until the content is on the disk.
-    void sync();
+    void sync() const;
 
 private:
+    void refuse_unless_regular(Mode mode);
     void close() noexcept;
 
     std::filesystem::path m_path;
     int m_descriptor = -1;
 };
 
-/// The whole file; refuses files above `limit` bytes.
+/// All of a file; refuses files above `limit` bytes.
+std::vector<std::byte> read_whole(const File& file, std::uint64_t limit);
 std::vector<std::byte> read_bytes(const std::filesystem::path& path, std::uint64_t limit);
 std::string read_text(const std::filesystem::path& path, std::uint64_t limit);
-
-/// Writes beside `path` and renames, so that `path` is always whole: the old content or the new. The
-/// parts are written one after the other.
-void replace_file(const std::filesystem::path& path,
-                  std::span<const std::span<const std::byte>> parts);
-void replace_file(const std::filesystem::path& path, std::string_view text);
-
-/// Removes a file if it is there.
-void remove_file(const std::filesystem::path& path);
-
-/// Makes a folder and its parents if absent.
-void make_folder(const std::filesystem::path& path);
 
 }  // namespace sinew::bake

@@ -30,9 +30,9 @@ JournalContent parse_journal(std::string_view text, int first_frame) {
     return content;
 }
 
-Journal::Journal(const std::filesystem::path& path, int first_frame)
-    : m_file(path, File::Mode::Write),
-      m_content(parse_journal(read_text(path, MAX_JOURNAL_BYTES), first_frame)) {}
+Journal::Journal(const Folder& state, int first_frame)
+    : m_file(state.open(JOURNAL_NAME, File::Mode::Write)),
+      m_content(parse_journal(state.read_text(JOURNAL_NAME, MAX_JOURNAL_BYTES), first_frame)) {}
 
 void Journal::append(const FrameReport& report) {
     const std::string line = frame_to_json(report).dump() + '\n';

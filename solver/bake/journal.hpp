@@ -3,11 +3,11 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <string_view>
 #include <vector>
 
 #include "bake/file_io.hpp"
+#include "bake/folder.hpp"
 #include "sim/world.hpp"
 
 namespace sinew::bake {
@@ -22,17 +22,21 @@ struct JournalContent {
 /// `first_frame` is where the journal must begin.
 JournalContent parse_journal(std::string_view text, int first_frame);
 
+inline constexpr std::string_view JOURNAL_NAME = "frames.jsonl";
+
 /// The journal of a cache that is being baked.
 class Journal {
 public:
     /// Reads what is there, or makes an empty one.
-    Journal(const std::filesystem::path& path, int first_frame);
+    Journal(const Folder& state, int first_frame);
 
     const std::vector<FrameReport>& frames() const { return m_content.frames; }
     /// Adds the next frame. On failure the journal is as before.
     void append(const FrameReport& report);
     /// Forgets all frames but the first `count`, and whatever follows them in the file.
     void cut(std::size_t count);
+    /// Whether the folder still has the file.
+    bool is_in(const Folder& state) const { return state.holds(JOURNAL_NAME, m_file); }
 
 private:
     std::uint64_t size() const {

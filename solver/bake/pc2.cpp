@@ -9,6 +9,7 @@
 #include <limits>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/error.hpp"
 
@@ -101,9 +102,7 @@ std::uint64_t pc2_file_size(std::uint64_t points, std::uint64_t samples) {
     return size;
 }
 
-std::int32_t pc2_stored_samples(const std::filesystem::path& path, std::int32_t points,
-                                float start_frame) {
-    const File file(path, File::Mode::Read);
+std::int32_t pc2_stored_samples(const File& file, std::int32_t points, float start_frame) {
     check_shape(file, points, start_frame);
     constexpr std::uint64_t MOST = std::numeric_limits<std::int32_t>::max();
     if (points == 0) return MOST;
@@ -111,8 +110,8 @@ std::int32_t pc2_stored_samples(const std::filesystem::path& path, std::int32_t 
     return static_cast<std::int32_t>(std::min((file.size() - HEADER_SIZE) / sample_size, MOST));
 }
 
-Pc2Writer::Pc2Writer(const std::filesystem::path& path, std::int32_t points, float start_frame)
-    : m_file(path, File::Mode::Write), m_points(points) {
+Pc2Writer::Pc2Writer(const Folder& folder, std::string name, std::int32_t points, float start_frame)
+    : m_name(std::move(name)), m_file(folder.open(m_name, File::Mode::Write)), m_points(points) {
     if (m_file.size() < HEADER_SIZE) {
         // New, or killed before the header was whole.
         m_file.resize(0);
@@ -123,6 +122,7 @@ Pc2Writer::Pc2Writer(const std::filesystem::path& path, std::int32_t points, flo
 }
 
 void Pc2Writer::write_sample(std::int32_t index, std::span<const float> positions) {
+    check_size(index);
     m_file.write_at(
         pc2_file_size(static_cast<std::uint64_t>(m_points), static_cast<std::uint64_t>(index)),
         std::as_bytes(positions));
@@ -137,8 +137,24 @@ void Pc2Writer::cut(std::int32_t samples) {
         pc2_file_size(static_cast<std::uint64_t>(m_points), static_cast<std::uint64_t>(samples)));
 }
 
-Pc2Reader::Pc2Reader(const std::filesystem::path& path)
-    : m_file(path, File::Mode::Read), m_header(decode(m_file)) {
+void Pc2Writer::check_is_in(const Folder& folder, std::int32_t samples) const {
+    if (!folder.holds(m_name, m_file)) {
+        refuse(m_file, "was removed or replaced during the bake; bake again");
+    }
+    check_size(samples);
+}
+
+void Pc2Writer::check_size(std::int32_t samples) const {
+    const std::uint64_t size = m_file.size();
+    const std::uint64_t written =
+        pc2_file_size(static_cast<std::uint64_t>(m_points), static_cast<std::uint64_t>(samples));
+    if (size < written) {
+        refuse(m_file,
+               fmt::format("was cut to {} of {} bytes during the bake; bake again", size, written));
+    }
+}
+
+Pc2Reader::Pc2Reader(File file) : m_file(std::move(file)), m_header(decode(m_file)) {
     const std::uint64_t size = m_file.size();
     if (size < pc2_file_size(static_cast<std::uint64_t>(m_header.points),
                              static_cast<std::uint64_t>(m_header.samples))) {

@@ -16,8 +16,10 @@
 #include <cstdint>
 #include <filesystem>
 #include <span>
+#include <string>
 
 #include "bake/file_io.hpp"
+#include "bake/folder.hpp"
 
 namespace sinew::bake {
 
@@ -33,15 +35,14 @@ std::uint64_t pc2_file_size(std::uint64_t points, std::uint64_t samples);
 
 /// Whole samples in a file, also those that the header does not tell. Throws Error(File) if it is not a
 /// point cache of `points` points that begins at `start_frame`.
-std::int32_t pc2_stored_samples(const std::filesystem::path& path, std::int32_t points,
-                                float start_frame);
+std::int32_t pc2_stored_samples(const File& file, std::int32_t points, float start_frame);
 
 /// A point cache that grows.
 class Pc2Writer {
 public:
     /// Opens a file of `points` points that begins at `start_frame`, or makes it. Throws Error(File) if
     /// the file is of another shape.
-    Pc2Writer(const std::filesystem::path& path, std::int32_t points, float start_frame);
+    Pc2Writer(const Folder& folder, std::string name, std::int32_t points, float start_frame);
 
     /// Writes sample `index` behind what the header tells: 3 × points numbers, one write.
     void write_sample(std::int32_t index, std::span<const float> positions);
@@ -49,8 +50,14 @@ public:
     void publish(std::int32_t samples);
     /// Cuts off everything behind the first `samples`.
     void cut(std::int32_t samples);
+    /// Throws Error(File) unless the folder still has the file, with at least `samples`.
+    void check_is_in(const Folder& folder, std::int32_t samples) const;
 
 private:
+    /// Writing behind the end of a file that somebody cut would fill the hole with zeros.
+    void check_size(std::int32_t samples) const;
+
+    std::string m_name;
     File m_file;
     std::int32_t m_points;
 };
@@ -58,7 +65,8 @@ private:
 /// Reads what the header tells; throws Error(File) for anything that is not a whole point cache.
 class Pc2Reader {
 public:
-    explicit Pc2Reader(const std::filesystem::path& path);
+    explicit Pc2Reader(File file);
+    explicit Pc2Reader(const std::filesystem::path& path) : Pc2Reader(File(path)) {}
     const Pc2Header& header() const { return m_header; }
     void read_sample(std::int32_t index, std::span<float> positions) const;
 

@@ -55,7 +55,7 @@ TEST_F(FuzzCache, Pc2) {
                 std::vector<float> sample(3 * static_cast<std::size_t>(reader.header().points));
                 reader.read_sample(i, sample);
             }
-            pc2_stored_samples(m_cache / "Rod.pc2", 3, 1.0F);
+            pc2_stored_samples(File(m_cache / "Rod.pc2"), 3, 1.0F);
         });
     EXPECT_GT(counts.accepted, 1000);  // damage to the positions cannot be seen
     EXPECT_GT(counts.refused, 1000);
@@ -63,11 +63,11 @@ TEST_F(FuzzCache, Pc2) {
 
 TEST_F(FuzzCache, Checkpoint) {
     const Job job = load_job(m_job);
-    const fs::path path = checkpoint_path(m_cache / "state", 3);
-    const std::string original = read_file(path);
+    const Folder state(m_cache / "state");
+    const std::string original = read_file(state.path_of(checkpoint_name(3)));
     read_mutations(MUTATIONS, original, {}, [&](const std::string& bytes) {
         replace("state/000003.bin", bytes);
-        read_checkpoint(path, job.inputs.static_hash(), 3);
+        read_checkpoint(state, job.inputs.static_hash(), 3);
         EXPECT_EQ(bytes, original) << "damage must be noticed";
     });
 }
@@ -76,8 +76,7 @@ TEST_F(FuzzCache, State) {
     // Behind the checksum, as if a checkpoint of the same job had been made with other content.
     const Job job = load_job(m_job);
     const auto world = make_world(job, 1, {});
-    const auto bytes =
-        read_checkpoint(checkpoint_path(m_cache / "state", 3), job.inputs.static_hash(), 3);
+    const auto bytes = read_checkpoint(Folder(m_cache / "state"), job.inputs.static_hash(), 3);
     const std::string original(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     const MutationCounts counts =
         read_mutations(MUTATIONS, original, {}, [&](const std::string& text) {

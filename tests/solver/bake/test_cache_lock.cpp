@@ -17,17 +17,17 @@ using testing::Optional;
 
 TEST(CacheLock, KeepsOthersOut) {
     const TempFolder folder;
-    EXPECT_EQ(CacheLock::holder(folder.path()), std::nullopt);
+    EXPECT_EQ(CacheLock::holder(Folder(folder.path())), std::nullopt);
     {
-        const CacheLock lock(folder.path());
-        EXPECT_THAT(CacheLock::holder(folder.path()),
+        const CacheLock lock(Folder(folder.path()));
+        EXPECT_THAT(CacheLock::holder(Folder(folder.path())),
                     Optional(HasSubstr("process " + std::to_string(::getpid()))));
-        const Error error = error_of([&] { CacheLock(folder.path()); });
+        const Error error = error_of([&] { CacheLock(Folder(folder.path())); });
         EXPECT_EQ(error.code(), ErrorCode::Busy);
         EXPECT_THAT(error.what(), HasSubstr("is being baked by process"));
     }
-    EXPECT_EQ(CacheLock::holder(folder.path()), std::nullopt);
-    const CacheLock again(folder.path());
+    EXPECT_EQ(CacheLock::holder(Folder(folder.path())), std::nullopt);
+    const CacheLock again(Folder(folder.path()));
 }
 
 TEST(CacheLock, IsNoObstacleWhenItsHolderWasKilled) {
@@ -36,19 +36,20 @@ TEST(CacheLock, IsNoObstacleWhenItsHolderWasKilled) {
     ASSERT_EQ(::pipe(ready), 0);
     const pid_t child = ::fork();
     if (child == 0) {
-        const CacheLock lock(folder.path());
+        const CacheLock lock(Folder(folder.path()));
         if (::write(ready[1], "x", 1) != 1) ::_exit(1);
         ::pause();
         ::_exit(0);
     }
     char byte = 0;
     ASSERT_EQ(::read(ready[0], &byte, 1), 1);
-    EXPECT_THAT(CacheLock::holder(folder.path()), Optional(HasSubstr(std::to_string(child))));
-    EXPECT_EQ(error_of([&] { CacheLock(folder.path()); }).code(), ErrorCode::Busy);
+    EXPECT_THAT(CacheLock::holder(Folder(folder.path())),
+                Optional(HasSubstr(std::to_string(child))));
+    EXPECT_EQ(error_of([&] { CacheLock(Folder(folder.path())); }).code(), ErrorCode::Busy);
     ::kill(child, SIGKILL);
     ::waitpid(child, nullptr, 0);
-    EXPECT_EQ(CacheLock::holder(folder.path()), std::nullopt);
-    const CacheLock lock(folder.path());
+    EXPECT_EQ(CacheLock::holder(Folder(folder.path())), std::nullopt);
+    const CacheLock lock(Folder(folder.path()));
 }
 
 }  // namespace

@@ -17,22 +17,27 @@ std::vector<std::byte> bytes_of(const std::string& text) {
 
 class Checkpoint : public testing::Test {
 protected:
-    Checkpoint() { write_checkpoint(m_path, 42, -7, bytes_of("the state of a world")); }
+    Checkpoint() {
+        write_checkpoint(Folder(m_folder.path()), 42, -7, bytes_of("the state of a world"));
+    }
     std::string refusal(std::uint64_t inputs, int frame) const {
-        const Error error = error_of([&] { read_checkpoint(m_path, inputs, frame); });
+        const Error error =
+            error_of([&] { read_checkpoint(Folder(m_folder.path()), inputs, frame); });
         EXPECT_EQ(error.code(), ErrorCode::File);
         return error.what();
     }
     TempFolder m_folder;
-    std::filesystem::path m_path = checkpoint_path(m_folder.path(), -7);
+    std::filesystem::path m_path = m_folder / checkpoint_name(-7);
 };
 
 TEST_F(Checkpoint, ComesBack) {
     EXPECT_EQ(m_path.filename(), "-00007.bin");
-    EXPECT_EQ(checkpoint_path("state", 12).filename(), "000012.bin");
-    EXPECT_EQ(read_checkpoint(m_path, 42, -7), bytes_of("the state of a world"));
+    EXPECT_EQ(checkpoint_name(12), "000012.bin");
+    EXPECT_EQ(read_checkpoint(Folder(m_folder.path()), 42, -7), bytes_of("the state of a world"));
     EXPECT_EQ(std::filesystem::file_size(m_path), checkpoint_file_size(20));
-    EXPECT_FALSE(std::filesystem::exists(m_path.string() + ".tmp"));
+    EXPECT_EQ(Folder(m_folder.path()).names(), std::vector<std::string>{"-00007.bin"});
+    EXPECT_EQ(checkpoint_frame("-00007.bin"), -7);
+    EXPECT_EQ(checkpoint_frame("7.bin"), std::nullopt);
 }
 
 TEST_F(Checkpoint, IsOfOneJobAndOneFrame) {

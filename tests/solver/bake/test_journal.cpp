@@ -27,11 +27,11 @@ FrameReport report(int frame) {
 TEST(Journal, KeepsWhatItWasTold) {
     const TempFolder folder;
     {
-        Journal journal(folder / "frames.jsonl", -1);
+        Journal journal(Folder(folder.path()), -1);
         journal.append(report(-1));
         journal.append(report(0));
     }
-    const Journal journal(folder / "frames.jsonl", -1);
+    const Journal journal(Folder(folder.path()), -1);
     ASSERT_EQ(journal.frames().size(), 2U);
     const FrameReport& read = journal.frames().front();
     EXPECT_EQ(read.frame, -1.0);
@@ -45,7 +45,7 @@ TEST(Journal, KeepsWhatItWasTold) {
 
 TEST(Journal, EndsAtTheFirstLineThatIsNotWhole) {
     const TempFolder folder;
-    Journal journal(folder / "frames.jsonl", 1);
+    Journal journal(Folder(folder.path()), 1);
     for (int frame = 1; frame <= 3; ++frame)
         journal.append(report(frame));
     const std::string text = read_file(folder / "frames.jsonl");
@@ -64,7 +64,7 @@ TEST(Journal, EndsAtTheFirstLineThatIsNotWhole) {
 
 TEST(Journal, IsCutToACount) {
     const TempFolder folder;
-    Journal journal(folder / "frames.jsonl", 1);
+    Journal journal(Folder(folder.path()), 1);
     for (int frame = 1; frame <= 3; ++frame)
         journal.append(report(frame));
     const std::string whole = read_file(folder / "frames.jsonl");

@@ -21,7 +21,7 @@ std::vector<float> numbers(float first) {
 
 TEST(Pc2, HasTheBytesThatPlayersExpect) {
     const TempFolder folder;
-    Pc2Writer writer(folder / "a.pc2", 2, -3.0F);
+    Pc2Writer writer(Folder(folder.path()), "a.pc2", 2, -3.0F);
     writer.write_sample(0, numbers(1.0F));
     writer.publish(1);
     const std::string bytes = sinew::test::read_file(folder / "a.pc2");
@@ -35,12 +35,12 @@ TEST(Pc2, HasTheBytesThatPlayersExpect) {
 
 TEST(Pc2, ShowsASampleOnlyWhenPublished) {
     const TempFolder folder;
-    Pc2Writer writer(folder / "a.pc2", 2, 1.0F);
+    Pc2Writer writer(Folder(folder.path()), "a.pc2", 2, 1.0F);
     writer.write_sample(0, numbers(0.0F));
     writer.publish(1);
     writer.write_sample(1, numbers(10.0F));
     EXPECT_EQ(Pc2Reader(folder / "a.pc2").header().samples, 1);
-    EXPECT_EQ(pc2_stored_samples(folder / "a.pc2", 2, 1.0F), 2);
+    EXPECT_EQ(pc2_stored_samples(File(folder / "a.pc2"), 2, 1.0F), 2);
     writer.publish(2);
     const Pc2Reader reader(folder / "a.pc2");
     std::vector<float> read(6);
@@ -48,19 +48,19 @@ TEST(Pc2, ShowsASampleOnlyWhenPublished) {
     EXPECT_EQ(read, numbers(10.0F));
     writer.publish(1);
     writer.cut(1);
-    EXPECT_EQ(pc2_stored_samples(folder / "a.pc2", 2, 1.0F), 1);
+    EXPECT_EQ(pc2_stored_samples(File(folder / "a.pc2"), 2, 1.0F), 1);
 }
 
 TEST(Pc2, GoesOnWithAFileThatIsThere) {
     const TempFolder folder;
     {
-        Pc2Writer writer(folder / "a.pc2", 2, 1.0F);
+        Pc2Writer writer(Folder(folder.path()), "a.pc2", 2, 1.0F);
         writer.write_sample(0, numbers(0.0F));
         writer.publish(1);
     }
-    Pc2Writer writer(folder / "a.pc2", 2, 1.0F);
+    Pc2Writer writer(Folder(folder.path()), "a.pc2", 2, 1.0F);
     EXPECT_EQ(Pc2Reader(folder / "a.pc2").header().samples, 1);
-    EXPECT_THAT(error_of([&] { Pc2Writer(folder / "a.pc2", 3, 1.0F); }).what(),
+    EXPECT_THAT(error_of([&] { Pc2Writer(Folder(folder.path()), "a.pc2", 3, 1.0F); }).what(),
                 HasSubstr("has 2 points from frame 1, the job has 3"));
 }
 
@@ -72,7 +72,7 @@ TEST(Pc2, RefusesFilesThatAreNotWhole) {
         EXPECT_EQ(error.code(), ErrorCode::File);
         return std::string(error.what());
     };
-    Pc2Writer(folder / "a.pc2", 2, 1.0F).publish(3);
+    Pc2Writer(Folder(folder.path()), "a.pc2", 2, 1.0F).publish(3);
     const std::string header = sinew::test::read_file(folder / "a.pc2");
     EXPECT_THAT(refusal(header), HasSubstr("is cut short: 3 samples of 2 points"));
     EXPECT_THAT(refusal(header.substr(0, 31)), HasSubstr("only 31 bytes"));
@@ -92,7 +92,7 @@ TEST(Pc2, RefusesFilesThatAreNotWhole) {
 
 TEST(Pc2, RefusesSamplesThatAreNotThere) {
     const TempFolder folder;
-    Pc2Writer(folder / "a.pc2", 2, 1.0F).publish(0);
+    Pc2Writer(Folder(folder.path()), "a.pc2", 2, 1.0F).publish(0);
     std::vector<float> out(6);
     EXPECT_EQ(error_of([&] { Pc2Reader(folder / "a.pc2").read_sample(0, out); }).code(),
               ErrorCode::File);
