@@ -113,6 +113,11 @@ RodSetState RodSet::gather(std::span<const RodBatch> batches) const {
             state.q_rate[j] = lane_of(batch.rates.q[i], rod.lane);
             state.fall[j] = batch.rates.fall[i][rod.lane];
         }
+        // No segment starts at the last point. What its lane holds there depends on how the rod shares
+        // a batch with longer ones, which is nothing to remember.
+        const int last = rod.first + rod.points - 1;
+        state.q[last] = m_rest_frames[last];
+        state.q_rate[last].setZero();
     }
     return state;
 }
