@@ -80,7 +80,8 @@ std::string bake_json_text(const Job& job, const BakeRecord& record,
     bake["objects"] = std::move(objects);
     bake["warnings"] = std::move(warnings);
     // One line for each frame, whatever the number: people read this file too.
-    std::string text = bake.dump(2);
+    // A job's path may have any bytes.
+    std::string text = bake.dump(2, ' ', false, ordered_json::error_handler_t::replace);
     text.resize(text.size() - 2);  // without "\n}"
     text += ",\n  \"frames\": [";
     for (std::size_t i = 0; i < frames.size(); ++i) {

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "base/utf8.hpp"
+
 namespace sinew {
 
 std::string_view to_string(ErrorCode code) {
@@ -31,7 +33,7 @@ std::string Problem::message() const {
     append(": ", field);
     append(field.empty() ? ": " : " is ", value);
     append(": ", remedy);
-    return text.empty() ? std::string(to_string(code)) : text;
+    return text.empty() ? std::string(to_string(code)) : valid_utf8(text);
 }
 
 Error::Error(Problem problem) : m_problem(std::move(problem)), m_message(m_problem.message()) {}

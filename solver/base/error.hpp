@@ -38,7 +38,7 @@ struct Problem {
     std::vector<int> vertices =
         {};  ///< of the mesh, where the problem is; empty if it has no place
 
-    /// "Rod: material.density is -3: must be greater than 0"
+    /// "Rod: material.density is -3: must be greater than 0". Valid UTF-8, whatever the parts are.
     std::string message() const;
 };
 
