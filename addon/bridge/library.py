@@ -59,6 +59,9 @@ class Library:
     def cache_info(self, path):
         return self.json("sinew_cache_info", os.fsencode(path))
 
+    def verify_cache(self, path):
+        return self.json("sinew_cache_verify", os.fsencode(path))
+
     def struct_layouts(self):
         return self.json("sinew_struct_layouts")
 

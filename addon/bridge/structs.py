@@ -324,5 +324,6 @@ FUNCTIONS = {
     "sinew_skin_set_base": (c_int32, [c_void_p, c_uint64, POINTER(SinewBufferView)]),
     "sinew_job_check": (c_int32, [c_char_p, *_TEXT]),
     "sinew_cache_info": (c_int32, [c_char_p, *_TEXT]),
+    "sinew_cache_verify": (c_int32, [c_char_p, *_TEXT]),
     "sinew_struct_layouts": (c_int32, _TEXT),
 }

@@ -33,6 +33,12 @@ struct InfoOptions {
 };
 int run_info(const InfoOptions& options);
 
+struct VerifyOptions {
+    std::string cache;
+    bool json = false;
+};
+int run_verify(const VerifyOptions& options);
+
 struct ViperizeOptions {
     std::string mesh;
     std::optional<int> rods;    ///< none: the library's default

@@ -25,5 +25,6 @@ SinewResult get_text(Get&& get, std::string& text) {
 
 SinewResult check_job(const std::string& job, std::string& json);
 SinewResult cache_info(const std::string& cache, std::string& json);
+SinewResult verify_cache(const std::string& cache, std::string& json);
 
 }  // namespace sinew::baker

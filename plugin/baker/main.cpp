@@ -63,6 +63,15 @@ void add_info(CLI::App& app, InfoOptions& options) {
     command->add_flag("--json", options.json, "For programs");
 }
 
+void add_verify(CLI::App& app, VerifyOptions& options) {
+    CLI::App* command =
+        app.add_subcommand("verify", "Read a whole cache and name what is damaged in it");
+    command->add_option("CACHE", options.cache, "Folder of the cache")
+        ->required()
+        ->check(CLI::ExistingDirectory);
+    command->add_flag("--json", options.json, "For programs");
+}
+
 void add_viperize(CLI::App& app, ViperizeOptions& options) {
     CLI::App* command =
         app.add_subcommand("viperize", "Fill the mesh of a muscle with rods: docs/viperize.md");
@@ -89,10 +98,12 @@ int run(int argc, char** argv) {
     CheckOptions check;
     BakeOptions bake;
     InfoOptions info;
+    VerifyOptions verify;
     ViperizeOptions viperize;
     add_check(app, check);
     add_bake(app, bake);
     add_info(app, info);
+    add_verify(app, verify);
     add_viperize(app, viperize);
     try {
         app.parse(argc, argv);
@@ -109,6 +120,7 @@ int run(int argc, char** argv) {
     }
     if (app.got_subcommand("check")) return run_check(check);
     if (app.got_subcommand("bake")) return run_bake(bake);
+    if (app.got_subcommand("verify")) return run_verify(verify);
     if (app.got_subcommand("viperize")) return run_viperize(viperize);
     return run_info(info);
 }

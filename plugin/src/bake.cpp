@@ -90,6 +90,14 @@ SinewResult sinew_cache_info(const char* cache_path, char* out_json, uint64_t ca
     });
 }
 
+SinewResult sinew_cache_verify(const char* cache_path, char* out_json, uint64_t capacity,
+                               uint64_t* out_size) {
+    return guard([&] {
+        copy_text(sinew::bake::verify_cache_json(read_path(cache_path, "cache_path")), out_json,
+                  capacity, out_size);
+    });
+}
+
 SinewResult sinew_bake_def_init(SinewBakeDef* def, uint64_t struct_size) {
     return guard([&] { init_struct(def, struct_size, default_bake_def()); });
 }

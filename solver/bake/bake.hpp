@@ -20,6 +20,10 @@ std::string check_job_json(const std::filesystem::path& job);
 /// What is in a cache, as JSON (docs/cache.md, "Info"). Throws Error(File) when there is no cache.
 std::string cache_info_json(const std::filesystem::path& cache);
 
+/// Reads a whole cache and names what is damaged, as JSON (docs/cache.md, "Verify"). Throws Error(File)
+/// when there is no cache.
+std::string verify_cache_json(const std::filesystem::path& cache);
+
 struct BakeSettings {
     std::filesystem::path job;
     std::filesystem::path cache;  ///< made if absent

@@ -16,6 +16,7 @@ namespace sinew::bake {
 namespace {
 
 constexpr double BAKE_JSON_INTERVAL = 1.0;  // [s]
+constexpr std::string_view RUNNING = "running";
 
 std::vector<std::byte> saved_state(const World& world) {
     ByteWriter writer;
@@ -50,9 +51,10 @@ Bake::Run::Run(const BakeSettings& settings)
 ResumePlan Bake::Run::make_plan(const BakeSettings& settings) {
     std::vector<std::string> messages = m_job.warnings;
     std::vector<std::string> damage;
-    const CacheContent content = m_cache.content(m_vertices, damage);
     // What is thrown away anyway need not be whole.
-    if (!settings.restart) messages.insert(messages.end(), damage.begin(), damage.end());
+    const CacheContent content =
+        settings.restart ? CacheContent{} : m_cache.content(m_vertices, damage, m_cancel);
+    messages.insert(messages.end(), damage.begin(), damage.end());
     ResumePlan plan = plan_resume(m_job, content, settings.restart, settings.frames);
     messages.insert(messages.end(), plan.messages.begin(), plan.messages.end());
     for (std::string& message : messages) {
@@ -85,7 +87,7 @@ void Bake::Run::run() {
 void Bake::Run::bake() {
     m_cache.begin(m_plan, m_vertices);
     write_meshes();
-    write_bake_json("running", "");
+    write_bake_json(RUNNING, "");
     restore_state();
     if (m_cache.last_frame() < m_job.first_frame) bake_first_frame();
     for (int frame = m_cache.last_frame() + 1; frame <= m_plan.bake_until; ++frame) {
@@ -126,6 +128,7 @@ void Bake::Run::restore_state() {
         step();
     }
     m_state = saved_state(*m_world);
+    m_state_frame = last;
 }
 
 void Bake::Run::run_preroll() {
@@ -147,7 +150,7 @@ void Bake::Run::bake_frame(int frame) {
     commit(report, frame);
     if (now_seconds() - m_bake_json_time > BAKE_JSON_INTERVAL) {
         m_cache.check_is_there();
-        write_bake_json("running", "");
+        write_bake_json(RUNNING, "");
     }
 }
 
@@ -170,15 +173,18 @@ void Bake::Run::commit(const FrameReport& report, int frame) {
     m_output.take(*m_world);
     std::vector<std::byte> state = saved_state(*m_world);
     const bool keep_state = (frame - m_job.first_frame) % m_job.checkpoint_every == 0;
-    m_cache.commit(report, m_output.positions(),
-                   keep_state ? std::span<const std::byte>(state) : std::span<const std::byte>());
+    const std::vector<FrameReport> completed = m_cache.commit(
+        report, m_output.positions(),
+        keep_state ? std::span<const std::byte>(state) : std::span<const std::byte>());
     m_state = std::move(state);
-    m_board.add_frame(report);
+    m_state_frame = frame;
+    m_board.add_frames(completed);
 }
 
 void Bake::Run::save_last_state() {
+    m_board.add_frames(m_cache.complete_all());
     const int last = m_cache.last_frame();
-    if (m_state.empty() || m_cache.has_state(last)) return;
+    if (m_state_frame != last || m_state.empty() || m_cache.has_state(last)) return;
     m_cache.write_state(last, m_state);
 }
 
@@ -204,7 +210,8 @@ void Bake::Run::write_bake_json(std::string_view status, const std::string& mess
                                             .start_warnings = m_start_warnings,
                                             .vertices = m_vertices,
                                             .meshes = m_meshes},
-                                           m_cache.frames()));
+                                           m_cache.frames()),
+                            status != RUNNING);
     m_bake_json_time = now_seconds();
 }
 

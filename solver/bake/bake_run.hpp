@@ -50,7 +50,8 @@ private:
     Cache m_cache;
     ResumePlan m_plan;
     OutputFrame m_output;
-    std::vector<std::byte> m_state;  ///< of the last complete frame
+    std::vector<std::byte> m_state;  ///< of the last frame that was committed
+    int m_state_frame = 0;           ///< which that is
     double m_bake_json_time = 0.0;   ///< when it was written last
     bool m_started = false;
 };

@@ -27,8 +27,7 @@ std::uint64_t size_of(BinaryType type) {
     return type == BinaryType::Float64 ? 8 : 4;
 }
 
-BinaryFile::BinaryFile(const std::filesystem::path& path)
-    : m_file(path), m_size(m_file.size()) {}
+BinaryFile::BinaryFile(const std::filesystem::path& path) : m_file(path), m_size(m_file.size()) {}
 
 std::vector<double> BinaryFile::read(BinaryType type, std::uint64_t offset,
                                      std::uint64_t count) const {

@@ -7,17 +7,18 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string_view>
+#include <utility>
 
 #include "bake/bake_record.hpp"
 #include "bake/checkpoint.hpp"
 #include "bake/json_text.hpp"
+#include "bake/sample_check.hpp"
 #include "base/error.hpp"
+#include "base/stage_timer.hpp"
 
 namespace sinew::bake {
 
 namespace {
-
-constexpr std::string_view INPUTS_NAME = "inputs.json";
 
 /// The record of the inputs; nothing if it is missing or damaged.
 std::optional<InputsHash> read_inputs(const Folder& state) {
@@ -29,16 +30,39 @@ std::optional<InputsHash> read_inputs(const Folder& state) {
     }
 }
 
-/// Whole samples of a point cache that fits the job; 0 for any other file.
-std::int32_t usable_samples(const Folder& folder, const std::string& name, std::size_t points,
-                            int first_frame) {
+bool has_text(const Folder& folder, std::string_view name, std::string_view text) {
     try {
-        return pc2_stored_samples(folder.open(name, File::Mode::Read),
-                                  static_cast<std::int32_t>(points),
-                                  static_cast<float>(first_frame));
+        return folder.read_text(name, MAX_JSON_BYTES) == text;
     } catch (const Error&) {
-        return 0;
+        return false;
     }
+}
+
+/// Frames at the begin of a point cache that fit the job and are whole; those after them are told.
+std::size_t whole_frames(const Folder& folder, const std::string& name, const SampleCheck& check,
+                         std::vector<std::string>& messages, const CancelToken& cancel) {
+    const std::size_t complete = check.checksums.size();
+    File file;
+    std::size_t samples = 0;
+    try {
+        file = folder.open(name, File::Mode::Read);
+        samples = static_cast<std::size_t>(
+            pc2_stored_samples(file, check.points, static_cast<float>(check.first_frame)));
+    } catch (const Error&) {
+        // Missing, or of another shape.
+    }
+    if (samples < complete) {
+        messages.push_back(fmt::format("{} has only {} of {} frames; the others are baked again",
+                                       name, samples, complete));
+    }
+    SampleCheck stored = check;
+    stored.checksums = check.checksums.first(std::min(samples, complete));
+    const std::vector<Damage> damage = damaged_samples(file, stored, cancel);
+    if (damage.empty()) return stored.checksums.size();
+    const int frame = damage.front().frame.value_or(check.first_frame);
+    messages.push_back(
+        fmt::format("{}; frames from {} on are baked again", damage.front().text(), frame));
+    return static_cast<std::size_t>(frame - check.first_frame);
 }
 
 /// Removes what a killed bake left half-written among the files for which `is_ours` holds.
@@ -56,7 +80,7 @@ Cache::Cache(const std::filesystem::path& folder, const Job& job)
     : m_job(job), m_folder(Folder::make(folder)), m_lock(m_folder) {}
 
 CacheContent Cache::content(std::span<const std::size_t> vertices,
-                            std::vector<std::string>& messages) const {
+                            std::vector<std::string>& messages, const CancelToken& cancel) const {
     CacheContent content;
     content.last_frame = m_job.first_frame - 1;
     for (const auto& body : m_job.bodies) {
@@ -70,17 +94,22 @@ CacheContent Cache::content(std::span<const std::size_t> vertices,
 
     const JournalContent journal =
         parse_journal(state->read_text(JOURNAL_NAME, MAX_JOURNAL_BYTES), m_job.first_frame);
-    std::size_t complete = journal.frames.size();
-    for (std::size_t i = 0; i < m_job.bodies.size() && complete > 0; ++i) {
-        const std::string name = pc2_name(m_job.bodies[i]->name);
-        const auto samples = static_cast<std::size_t>(
-            usable_samples(m_folder, name, vertices[i], m_job.first_frame));
-        if (samples >= complete) continue;
-        messages.push_back(fmt::format("{} has only {} of {} frames; the others are baked again",
-                                       name, samples, complete));
-        complete = samples;
+    std::span<const std::vector<std::uint64_t>> complete = journal.checksums;
+    if (journal.damaged) {
+        messages.push_back(
+            fmt::format("{} has a line that is not whole; frames from {} on are baked "
+                        "again",
+                        JOURNAL_NAME, m_job.first_frame + static_cast<int>(complete.size())));
     }
-    content.last_frame += static_cast<int>(complete);
+    for (std::size_t i = 0; i < m_job.bodies.size(); ++i) {
+        const SampleCheck check{.points = static_cast<std::int32_t>(vertices[i]),
+                                .first_frame = m_job.first_frame,
+                                .body = i,
+                                .checksums = complete};
+        complete = complete.first(
+            whole_frames(m_folder, pc2_name(m_job.bodies[i]->name), check, messages, cancel));
+    }
+    content.last_frame += static_cast<int>(complete.size());
     return content;
 }
 
@@ -100,13 +129,19 @@ void Cache::begin(const ResumePlan& plan, std::span<const std::size_t> vertices)
     // between, the cache is a shorter one of the old job.
     const int kept = plan.keep_until - m_job.first_frame + 1;
     m_journal->cut(static_cast<std::size_t>(kept));
-    state().replace(INPUTS_NAME, m_job.inputs.to_json().dump(1) + "\n");
+    const std::string inputs = m_job.inputs.to_json().dump(1) + "\n";
+    const bool is_new = kept == 0 || !has_text(state(), INPUTS_NAME, inputs);
+    if (is_new) state().replace(INPUTS_NAME, inputs).sync();
     for (std::size_t i = 0; i < m_job.bodies.size(); ++i) {
         m_pc2.emplace_back(m_folder, pc2_name(m_job.bodies[i]->name),
                            static_cast<std::int32_t>(vertices[i]),
                            static_cast<float>(m_job.first_frame));
     }
     cut(plan.keep_until);
+    if (!is_new) return;
+    // Frames of this job must not meet the record of another after a power cut.
+    state().sync();
+    m_folder.sync();
 }
 
 const Folder& Cache::state() const {
@@ -175,7 +210,7 @@ const std::vector<FrameReport>& Cache::frames() const {
 }
 
 int Cache::last_frame() const {
-    return m_job.first_frame + static_cast<int>(frames().size()) - 1;
+    return m_job.first_frame + static_cast<int>(frames().size() + m_staged.size()) - 1;
 }
 
 std::vector<int> Cache::checkpoint_frames() const {
@@ -209,15 +244,20 @@ std::optional<std::pair<int, std::vector<std::byte>>> Cache::newest_state(
     return std::nullopt;
 }
 
-void Cache::commit(const FrameReport& report, std::span<const std::vector<float>> positions,
-                   std::span<const std::byte> state) {
-    const auto index = static_cast<std::int32_t>(m_journal->frames().size());
+std::vector<FrameReport> Cache::commit(const FrameReport& report,
+                                       std::span<const std::vector<float>> positions,
+                                       std::span<const std::byte> state) {
+    const auto index = static_cast<std::int32_t>(frames().size() + m_staged.size());
+    StagedFrame staged{.report = report, .checksums = {}};
     try {
         for (std::size_t i = 0; i < m_pc2.size(); ++i) {
             m_pc2[i].write_sample(index, positions[i]);
+            staged.checksums.push_back(sample_checksum(positions[i]));
         }
-        if (!state.empty()) write_state(m_job.first_frame + index, state);
-        m_journal->append(report);
+        if (!state.empty()) {
+            m_staged_checkpoint = write_checkpoint(this->state(), m_job.inputs.static_hash(),
+                                                   m_job.first_frame + index, state);
+        }
     } catch (const Error&) {
         // Half a frame only takes space that others need. Cutting needs none, and if it fails the next
         // run cuts.
@@ -229,22 +269,54 @@ void Cache::commit(const FrameReport& report, std::span<const std::vector<float>
         }
         throw;
     }
-    for (Pc2Writer& pc2 : m_pc2) {
-        pc2.publish(index + 1);
+    m_staged.push_back(std::move(staged));
+    return m_pace.is_due(now_seconds()) ? complete_all() : std::vector<FrameReport>();
+}
+
+std::vector<FrameReport> Cache::complete_all() {
+    if (m_staged.empty()) return {};
+    const double begin = now_seconds();
+    // The journal may name a frame only when the disk has all of it.
+    for (const Pc2Writer& pc2 : m_pc2) {
+        pc2.sync();
     }
+    std::vector<StagedFrame> staged = std::exchange(m_staged, {});
+    if (m_staged_checkpoint.is_open()) std::exchange(m_staged_checkpoint, {}).sync();
+    const auto publish = [this] {
+        for (Pc2Writer& pc2 : m_pc2) {
+            pc2.publish(static_cast<std::int32_t>(frames().size()));
+        }
+    };
+    std::vector<FrameReport> completed;
+    try {
+        for (StagedFrame& frame : staged) {
+            m_journal->append(frame.report, frame.checksums);
+            completed.push_back(std::move(frame.report));
+        }
+        m_journal->sync();
+    } catch (const Error&) {
+        publish();  // those that the journal has
+        throw;
+    }
+    publish();
+    m_pace.waited(begin, now_seconds());
+    return completed;
 }
 
 void Cache::write_state(int frame, std::span<const std::byte> state) const {
-    write_checkpoint(this->state(), m_job.inputs.static_hash(), frame, state);
+    write_checkpoint(this->state(), m_job.inputs.static_hash(), frame, state).sync();
 }
 
-void Cache::write_bake_json(std::string_view text) const {
-    m_folder.replace(BAKE_JSON_NAME, text);
+void Cache::write_bake_json(std::string_view text, bool last) const {
+    const File file = m_folder.replace(BAKE_JSON_NAME, text);
+    if (!last) return;
+    file.sync();
+    m_folder.sync();
 }
 
 void Cache::write_mesh(std::string_view object, std::string_view text) {
     const std::string name = mesh_name(object);
-    m_folder.replace(name, text);
+    m_folder.replace(name, text).sync();
     m_meshes.push_back(name);
 }
 

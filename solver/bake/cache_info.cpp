@@ -1,19 +1,13 @@
 // cache_info_json of bake.hpp.
-#include <fmt/format.h>
-
-#include <cerrno>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <system_error>
 
 #include "bake/bake.hpp"
 #include "bake/bake_record.hpp"
-#include "bake/cache.hpp"
 #include "bake/cache_lock.hpp"
+#include "bake/cache_reader.hpp"
 #include "bake/folder.hpp"
 #include "bake/frame_record.hpp"
-#include "bake/json_text.hpp"
-#include "bake/pc2.hpp"
 #include "base/error.hpp"
 
 namespace sinew::bake {
@@ -23,6 +17,10 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 using nlohmann::ordered_json;
+
+/// Point caches up to this size are read whole, which takes about 0.1 s; larger ones are for verify.
+constexpr std::uint64_t MAX_VERIFIED_BYTES = std::uint64_t{256} << 20;
+constexpr std::size_t MAX_PROBLEMS_OF_FILE = 10;
 
 /// Of the regular files; links are not followed.
 std::uint64_t folder_bytes(const fs::path& folder) {
@@ -38,81 +36,39 @@ std::uint64_t folder_bytes(const fs::path& folder) {
     return bytes;
 }
 
-json read_record(const Folder& folder) {
-    const std::string text = folder.read_text(BAKE_JSON_NAME, MAX_JSON_BYTES);
-    try {
-        return parse_json(text, folder.path_of(BAKE_JSON_NAME).string());
-    } catch (const Error& error) {
-        Problem problem = error.problem();
-        problem.code = ErrorCode::File;
-        throw Error(std::move(problem));
-    }
-}
-
-int first_frame_of(const json& record) {
-    const auto range = record.find("frame_range");
-    if (range != record.end() && range->is_array() && !range->empty() &&
-        range->front().is_number_integer()) {
-        const auto frame = range->front().get<std::int64_t>();
-        if (frame == static_cast<int>(frame)) return static_cast<int>(frame);
-    }
-    throw Error(ErrorCode::File, "bake.json is damaged: frame_range is missing");
-}
-
-/// What is wrong with the point caches.
-void check_point_caches(const Folder& folder, const json& record, std::size_t complete, bool locked,
-                        std::vector<std::string>& problems) {
+/// Bytes of the point caches that the record lists.
+std::uint64_t point_cache_bytes(const Folder& folder, const json& record) {
+    std::uint64_t bytes = 0;
     for (const std::string& object : recorded_objects(record)) {
         try {
-            const Pc2Reader reader(folder.open(pc2_name(object), File::Mode::Read));
-            const auto samples = static_cast<std::size_t>(reader.header().samples);
-            // A running bake may be between the journal and the header.
-            if (samples == complete || locked) continue;
-            problems.push_back(
-                fmt::format("{} has {} frames, {} are complete; bake again to repair it",
-                            pc2_name(object), samples, complete));
-        } catch (const Error& error) {
-            problems.emplace_back(error.what());
+            bytes += folder.open(pc2_name(object), File::Mode::Read).size();
+        } catch (const Error&) {
+            // Told by the check.
         }
     }
-}
-
-JournalContent read_journal(const Folder& folder, int first_frame,
-                            std::vector<std::string>& problems) {
-    try {
-        const std::optional<Folder> state = folder.find_subfolder(STATE_NAME);
-        if (!state) throw_file_error(folder.path_of(STATE_NAME), "read", ENOENT);
-        return parse_journal(state->read_text(JOURNAL_NAME, MAX_JOURNAL_BYTES), first_frame);
-    } catch (const Error& failure) {
-        problems.emplace_back(failure.what());
-        return {};
-    }
+    return bytes;
 }
 
 }  // namespace
 
 std::string cache_info_json(const fs::path& cache) {
     const Folder folder(cache);
-    if (!folder.has(BAKE_JSON_NAME)) {
-        throw Error({.code = ErrorCode::File,
-                     .object = cache.string(),
-                     .field = {},
-                     .value = {},
-                     .remedy = "is no cache: it has no bake.json"});
-    }
-    const json record = read_record(folder);
+    const json record = read_bake_json(folder);
     const int first_frame = first_frame_of(record);
     const auto holder = CacheLock::holder(folder);
+    std::vector<Damage> damage;
+    const JournalContent journal = read_journal(folder, first_frame, holder.has_value(), damage);
+    const bool verified = !holder && point_cache_bytes(folder, record) <= MAX_VERIFIED_BYTES;
+    check_point_caches(folder, record, journal, first_frame, holder.has_value(),
+                       verified ? Depth::All : Depth::Shape, MAX_PROBLEMS_OF_FILE, damage);
     std::vector<std::string> problems;
-    const JournalContent journal = read_journal(folder, first_frame, problems);
-    if (journal.damaged && !holder) {
-        problems.emplace_back("the journal has a line that is not whole; bake again to repair it");
-    }
     // A bake that was killed could not say so.
     if (!holder && record.value("status", json()) == "running") {
         problems.emplace_back("the bake was killed; bake again to go on");
     }
-    check_point_caches(folder, record, journal.frames.size(), holder.has_value(), problems);
+    for (const Damage& found : damage) {
+        problems.push_back(found.text() + "; bake again to repair it");
+    }
 
     ordered_json info;
     for (const auto& [name, value] : record.items()) {
@@ -126,6 +82,7 @@ std::string cache_info_json(const fs::path& cache) {
     info["last_frame"] = first_frame + static_cast<std::int64_t>(journal.frames.size()) - 1;
     info["locked_by"] = holder ? ordered_json(*holder) : ordered_json(nullptr);
     info["bytes"] = folder_bytes(cache);
+    info["verified"] = verified;
     info["problems"] = problems;
     return info.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }

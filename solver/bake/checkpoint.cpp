@@ -31,6 +31,34 @@ std::uint64_t hash_of(std::span<const std::byte> header, std::span<const std::by
     return Hasher().add_bytes(header).add_bytes(state).value();
 }
 
+[[noreturn]] void refuse_checkpoint(const Folder& folder, int frame, const char* why) {
+    throw Error({.code = ErrorCode::File,
+                 .object = folder.path_of(checkpoint_name(frame)).string(),
+                 .field = {},
+                 .value = {},
+                 .remedy = why});
+}
+
+/// The whole file, of any inputs.
+std::vector<std::byte> read_undamaged(const Folder& folder, int frame) {
+    std::vector<std::byte> bytes =
+        folder.read_bytes(checkpoint_name(frame), std::numeric_limits<std::uint64_t>::max());
+    const auto refuse = [&](const char* why) { refuse_checkpoint(folder, frame, why); };
+    if (bytes.size() < HEADER_SIZE + HASH_SIZE) refuse("is no checkpoint: too short");
+    const auto header = std::span<const std::byte>(bytes).first(HEADER_SIZE);
+    const auto state = std::span<const std::byte>(bytes).subspan(
+        HEADER_SIZE, bytes.size() - HEADER_SIZE - HASH_SIZE);
+    ByteReader words(header);
+    if (words.get<std::uint64_t>() != magic_word()) refuse("is no checkpoint");
+    if (words.get<std::uint64_t>() != VERSION) refuse("is a checkpoint of another version");
+    ByteReader tail(std::span<const std::byte>(bytes).last(HASH_SIZE));
+    if (tail.get<std::uint64_t>() != hash_of(header, state)) refuse("is damaged");
+    words.get<std::uint64_t>();  // the inputs
+    if (words.get<std::int64_t>() != frame) refuse("is a checkpoint of another frame");
+    if (words.get<std::uint64_t>() != state.size()) refuse("is damaged");
+    return bytes;
+}
+
 }  // namespace
 
 std::string checkpoint_name(int frame) {
@@ -65,33 +93,21 @@ File write_checkpoint(const Folder& folder, std::uint64_t inputs_hash, int frame
 }
 
 std::vector<std::byte> read_checkpoint(const Folder& folder, std::uint64_t inputs_hash, int frame) {
-    const std::string name = checkpoint_name(frame);
-    std::vector<std::byte> bytes =
-        folder.read_bytes(name, std::numeric_limits<std::uint64_t>::max());
-    const auto refuse = [&](const char* why) {
-        throw Error({.code = ErrorCode::File,
-                     .object = folder.path_of(name).string(),
-                     .field = {},
-                     .value = {},
-                     .remedy = why});
-    };
-    if (bytes.size() < HEADER_SIZE + HASH_SIZE) refuse("is no checkpoint: too short");
-    const auto header = std::span<const std::byte>(bytes).first(HEADER_SIZE);
-    const auto state = std::span<const std::byte>(bytes).subspan(
-        HEADER_SIZE, bytes.size() - HEADER_SIZE - HASH_SIZE);
-    ByteReader words(header);
-    if (words.get<std::uint64_t>() != magic_word()) refuse("is no checkpoint");
-    if (words.get<std::uint64_t>() != VERSION) refuse("is a checkpoint of another version");
-    ByteReader tail(std::span<const std::byte>(bytes).last(HASH_SIZE));
-    if (tail.get<std::uint64_t>() != hash_of(header, state)) refuse("is damaged");
-    if (words.get<std::uint64_t>() != inputs_hash) refuse("is a checkpoint of another job");
-    if (words.get<std::int64_t>() != frame) refuse("is a checkpoint of another frame");
-    if (words.get<std::uint64_t>() != state.size()) refuse("is damaged");
-
+    std::vector<std::byte> bytes = read_undamaged(folder, frame);
+    ByteReader words(std::span<const std::byte>(bytes).first(HEADER_SIZE));
+    words.get<std::uint64_t>();
+    words.get<std::uint64_t>();
+    if (words.get<std::uint64_t>() != inputs_hash) {
+        refuse_checkpoint(folder, frame, "is a checkpoint of another job");
+    }
     // In place: a state may be large.
     bytes.resize(bytes.size() - HASH_SIZE);
     bytes.erase(bytes.begin(), bytes.begin() + HEADER_SIZE);
     return bytes;
+}
+
+void check_checkpoint(const Folder& folder, int frame) {
+    read_undamaged(folder, frame);
 }
 
 bool is_checkpoint(const Folder& folder, const std::string& name) {

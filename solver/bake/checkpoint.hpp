@@ -38,6 +38,9 @@ File write_checkpoint(const Folder& folder, std::uint64_t inputs_hash, int frame
 /// The state. Throws Error(File) if the file is damaged, of another frame or of other inputs.
 std::vector<std::byte> read_checkpoint(const Folder& folder, std::uint64_t inputs_hash, int frame);
 
+/// Throws Error(File) if the file is damaged, whatever its inputs.
+void check_checkpoint(const Folder& folder, int frame);
+
 /// Whether a file begins as a checkpoint does: others of such a name are not ours to remove.
 bool is_checkpoint(const Folder& folder, const std::string& name);
 

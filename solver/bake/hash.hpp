@@ -1,15 +1,19 @@
 // A 64-bit hash for telling inputs apart and for finding damage. Not for keeping secrets.
 #pragma once
 
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include <fmt/format.h>
+
+#include "base/error.hpp"
 
 namespace sinew::bake {
 
@@ -60,6 +64,16 @@ std::uint64_t hash_of(const std::vector<T>& items) {
 /// 16 hexadecimal digits, as the files of the cache have them.
 inline std::string to_hex(std::uint64_t hash) {
     return fmt::format("{:016x}", hash);
+}
+
+/// Reads such digits; throws Error(File) for any other text.
+inline std::uint64_t parse_hex(std::string_view text) {
+    std::uint64_t hash = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), hash, 16);
+    if (error != std::errc() || end != text.data() + text.size()) {
+        throw Error(ErrorCode::File, "not a hash");
+    }
+    return hash;
 }
 
 }  // namespace sinew::bake

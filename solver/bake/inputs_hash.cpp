@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <charconv>
 #include <nlohmann/json.hpp>
 
 #include "bake/hash.hpp"
@@ -72,13 +71,7 @@ std::vector<std::string> differing_names(const std::map<std::string, std::uint64
 }
 
 std::uint64_t from_hex(const json& value) {
-    const auto& text = value.get_ref<const std::string&>();
-    std::uint64_t hash = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), hash, 16);
-    if (error != std::errc() || end != text.data() + text.size()) {
-        throw Error(ErrorCode::File, "not a hash");
-    }
-    return hash;
+    return parse_hex(value.get_ref<const std::string&>());
 }
 
 json map_to_json(const std::map<std::string, std::uint64_t>& map) {

@@ -1,8 +1,12 @@
 // The journal: one line of JSON for each complete frame, in order. A frame whose line is not whole, or
 // whose line does not follow the one before, is not complete, and neither are those after it.
+//
+// A line has the report of the frame, `positions` with the checksum of each body's vertices, and ends
+// with `check`, the checksum of all before in the line.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -14,9 +18,10 @@ namespace sinew::bake {
 
 /// The complete frames that a journal tells.
 struct JournalContent {
-    std::vector<FrameReport> frames;       ///< frames first_frame, first_frame + 1, ...
-    std::vector<std::uint64_t> line_ends;  ///< byte behind the line of each
-    bool damaged = false;                  ///< something follows that is no whole line
+    std::vector<FrameReport> frames;  ///< frames first_frame, first_frame + 1, ...
+    std::vector<std::vector<std::uint64_t>> checksums;  ///< of each: of its positions, by body
+    std::vector<std::uint64_t> line_ends;               ///< byte behind the line of each
+    bool damaged = false;                               ///< something follows that is no whole line
 };
 
 /// `first_frame` is where the journal must begin.
@@ -32,7 +37,9 @@ public:
 
     const std::vector<FrameReport>& frames() const { return m_content.frames; }
     /// Adds the next frame. On failure the journal is as before.
-    void append(const FrameReport& report);
+    void append(const FrameReport& report, std::span<const std::uint64_t> checksums);
+    /// Waits until the lines are on the disk.
+    void sync() const { m_file.sync(); }
     /// Forgets all frames but the first `count`, and whatever follows them in the file.
     void cut(std::size_t count);
     /// Whether the folder still has the file.
@@ -47,7 +54,7 @@ private:
     JournalContent m_content;
 };
 
-/// Journals beyond this are not read: more than the most frames of a job, of about 300 bytes each.
-inline constexpr std::uint64_t MAX_JOURNAL_BYTES = std::uint64_t{64} << 20;
+/// Journals beyond this are not read. A frame has about 350 bytes and 19 for each body.
+inline constexpr std::uint64_t MAX_JOURNAL_BYTES = std::uint64_t{256} << 20;
 
 }  // namespace sinew::bake

@@ -56,7 +56,20 @@ HeaderBytes encode(const Pc2Header& header) {
                  .remedy = std::move(why)});
 }
 
-Pc2Header decode(const File& file) {
+/// The data may be shorter or longer than the header tells, as a killed bake leaves it.
+void check_shape(const File& file, std::int32_t points, float start_frame) {
+    const Pc2Header header = read_pc2_header(file);
+    if (header.points != points || header.start_frame != start_frame) {
+        refuse(file,
+               fmt::format("has {} points from frame {}, the job has {} from frame {}; bake with "
+                           "--restart",
+                           header.points, header.start_frame, points, start_frame));
+    }
+}
+
+}  // namespace
+
+Pc2Header read_pc2_header(const File& file) {
     const std::uint64_t size = file.size();
     if (size < HEADER_SIZE) refuse(file, fmt::format("is no point cache: only {} bytes", size));
     HeaderBytes bytes{};
@@ -77,19 +90,6 @@ Pc2Header decode(const File& file) {
     }
     return header;
 }
-
-/// The data may be shorter or longer than the header tells, as a killed bake leaves it.
-void check_shape(const File& file, std::int32_t points, float start_frame) {
-    const Pc2Header header = decode(file);
-    if (header.points != points || header.start_frame != start_frame) {
-        refuse(file,
-               fmt::format("has {} points from frame {}, the job has {} from frame {}; bake with "
-                           "--restart",
-                           header.points, header.start_frame, points, start_frame));
-    }
-}
-
-}  // namespace
 
 std::uint64_t pc2_file_size(std::uint64_t points, std::uint64_t samples) {
     std::uint64_t numbers = 0;
@@ -154,7 +154,7 @@ void Pc2Writer::check_size(std::int32_t samples) const {
     }
 }
 
-Pc2Reader::Pc2Reader(File file) : m_file(std::move(file)), m_header(decode(m_file)) {
+Pc2Reader::Pc2Reader(File file) : m_file(std::move(file)), m_header(read_pc2_header(m_file)) {
     const std::uint64_t size = m_file.size();
     if (size < pc2_file_size(static_cast<std::uint64_t>(m_header.points),
                              static_cast<std::uint64_t>(m_header.samples))) {

@@ -33,6 +33,9 @@ struct Pc2Header {
 /// Bytes of a file with so many points and samples.
 std::uint64_t pc2_file_size(std::uint64_t points, std::uint64_t samples);
 
+/// Throws Error(File) if the file is no point cache.
+Pc2Header read_pc2_header(const File& file);
+
 /// Whole samples in a file, also those that the header does not tell. Throws Error(File) if it is not a
 /// point cache of `points` points that begins at `start_frame`.
 std::int32_t pc2_stored_samples(const File& file, std::int32_t points, float start_frame);
@@ -48,6 +51,8 @@ public:
     void write_sample(std::int32_t index, std::span<const float> positions);
     /// Tells `samples` in the header.
     void publish(std::int32_t samples);
+    /// Waits until the samples are on the disk.
+    void sync() const { m_file.sync(); }
     /// Cuts off everything behind the first `samples`.
     void cut(std::int32_t samples);
     /// Throws Error(File) unless the folder still has the file, with at least `samples`.

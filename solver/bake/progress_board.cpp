@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
@@ -33,14 +34,18 @@ void ProgressBoard::start() {
     m_last_frame_end = m_start;
 }
 
-void ProgressBoard::add_frame(const FrameReport& report) {
+void ProgressBoard::add_frames(std::span<const FrameReport> reports) {
+    if (reports.empty()) return;
     const std::lock_guard lock(m_mutex);
     const double now = now_seconds();
-    m_frame_seconds.push_back(now - m_last_frame_end);
-    if (m_frame_seconds.size() > AVERAGED_FRAMES) m_frame_seconds.pop_front();
+    const double each = (now - m_last_frame_end) / static_cast<double>(reports.size());
+    for (std::size_t i = 0; i < std::min(reports.size(), AVERAGED_FRAMES); ++i) {
+        m_frame_seconds.push_back(each);
+        if (m_frame_seconds.size() > AVERAGED_FRAMES) m_frame_seconds.pop_front();
+    }
     m_last_frame_end = now;
-    m_progress.frame = static_cast<int>(report.frame);
-    m_progress.report = report;
+    m_progress.frame = static_cast<int>(reports.back().frame);
+    m_progress.report = reports.back();
 }
 
 void ProgressBoard::finish(BakeState state) {

@@ -3,6 +3,7 @@
 
 #include <deque>
 #include <mutex>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,8 @@ public:
     /// The run is from `first_frame` to `last_frame`, and the cache is complete up to `complete_frame`.
     void set_range(int first_frame, int last_frame, int complete_frame);
     void start();
-    void add_frame(const FrameReport& report);
+    /// Frames that became complete together: each counts as having taken the same time.
+    void add_frames(std::span<const FrameReport> reports);
     void finish(BakeState state);
     void add_message(std::string text);
 

@@ -89,6 +89,12 @@ TEST_F(BakeApi, BakesAJobAndTellsHowFarItIs) {
     EXPECT_EQ(text.back(), '\0');
     text.pop_back();
     EXPECT_EQ(json::parse(text).at("complete_frames"), 6);
+
+    ASSERT_EQ(sinew_cache_verify(m_cache.c_str(), nullptr, 0, &size), SINEW_SUCCESS);
+    text.assign(size, 'x');
+    ASSERT_EQ(sinew_cache_verify(m_cache.c_str(), text.data(), size, &size), SINEW_SUCCESS);
+    text.pop_back();
+    EXPECT_EQ(json::parse(text).at("last_whole_frame"), 6);
 }
 
 TEST_F(BakeApi, RefusesASecondBakeOfOneCache) {

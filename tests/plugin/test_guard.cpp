@@ -76,6 +76,7 @@ TEST(Guard, RefusesNullPointersToDefinitionsAndResults) {
           sinew_bake_create(nullptr, &no_bake), sinew_bake_create(&bake_def, nullptr),
           sinew_bake_create(&bake_def, &no_bake), sinew_job_check(nullptr, nullptr, 0, nullptr),
           sinew_cache_info(nullptr, nullptr, 0, nullptr),
+          sinew_cache_verify(nullptr, nullptr, 0, nullptr),
           sinew_struct_layouts(nullptr, 10, nullptr)}) {
         EXPECT_EQ(result, SINEW_ERROR_INVALID_ARGUMENT);
         EXPECT_THAT(sinew_last_error(), HasSubstr("null"));

@@ -398,6 +398,11 @@ SINEW_API SinewResult sinew_job_check(const char* job_path, char* out_json, uint
 SINEW_API SinewResult sinew_cache_info(const char* cache_path, char* out_json, uint64_t capacity,
                                        uint64_t* out_size);
 
+/* Reads a whole cache and names what is damaged: file, frame, bytes; the JSON is documented in docs/cache.md,
+   "Verify". Success also when the cache is damaged; an error only when there is none. */
+SINEW_API SinewResult sinew_cache_verify(const char* cache_path, char* out_json, uint64_t capacity,
+                                         uint64_t* out_size);
+
 typedef struct SinewBake SinewBake;
 
 typedef struct SinewBakeDef {

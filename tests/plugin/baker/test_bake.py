@@ -110,6 +110,27 @@ class Bake(BakerTest):
             self.assertIn(part, out)
         self.assertEqual(len([line for line in out.splitlines() if line[:7].strip().isdigit()]), 10)
 
+    def test_names_what_is_damaged(self):
+        job = self.write_job(rod_job(last_frame=10))
+        self.bake(job, "--progress", "none")
+        whole = self.contents()
+        out, _ = self.run_sinew("verify", self.cache)
+        self.assertIn("frames    1 to 10, whole up to 10", out)
+        with open(self.cache / "Rod.pc2", "r+b") as file:
+            file.seek(32 + 6 * 16 * 12 + 24)
+            file.write(struct.pack("<f", float("nan")))
+        out, _ = self.run_sinew("verify", self.cache, status=4)
+        self.assertIn("Rod.pc2, frame 7, bytes 1184 to 1375: vertex 2 is not finite", out)
+        self.assertIn("whole up to 6", out)
+        found = json.loads(self.run_sinew("verify", self.cache, "--json", status=4)[0])
+        self.assertEqual((found["whole"], found["last_whole_frame"]), (False, 6))
+        self.assertIn("frame 7", self.info()["problems"][0])
+        out, _ = self.bake(job, "--progress", "json")
+        self.assertEqual(self.events(out)[0]["resumed_frame"], 6)
+        self.assertEqual(self.contents(), whole)
+        self.run_sinew("verify", self.cache)
+        self.run_sinew("verify", self.folder, status=4)
+
     def test_asks_before_it_throws_away_another_job(self):
         self.bake(self.write_job(rod_job(last_frame=6)), "--progress", "none")
         before = self.contents()

@@ -10,16 +10,20 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Leaves out the value of every "seconds": the one number that differs from run to run.
-std::string without_times(std::string_view text) {
-    constexpr std::string_view KEY = "\"seconds\":";
+/// Leaves out what follows every `key`, up to the next of `ends`.
+std::string without_values(std::string_view text, std::string_view key, std::string_view ends) {
     std::string result;
-    for (std::size_t at = text.find(KEY); at != std::string_view::npos; at = text.find(KEY)) {
-        result.append(text.substr(0, at + KEY.size()));
-        text.remove_prefix(at + KEY.size());
-        text.remove_prefix(std::min(text.find(','), text.size()));
+    for (std::size_t at = text.find(key); at != std::string_view::npos; at = text.find(key)) {
+        result.append(text.substr(0, at + key.size()));
+        text.remove_prefix(at + key.size());
+        text.remove_prefix(std::min(text.find_first_of(ends), text.size()));
     }
     return result.append(text);
+}
+
+/// Leaves out the seconds, which differ from run to run, and the checksums of lines that have them.
+std::string without_times(std::string_view text) {
+    return without_values(without_values(text, "\"seconds\":", ","), "\"check\":", "}");
 }
 
 }  // namespace

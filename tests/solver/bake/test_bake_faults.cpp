@@ -225,6 +225,22 @@ TEST_F(Repair, PointCacheThatIsGone) {
     expect_repaired();
 }
 
+TEST_F(Repair, ZerosWhereFramesShouldBe) {
+    // As a power cut leaves them where the disk had the size of a file, but not yet what is in it.
+    const std::uint64_t size = fs::file_size(m_cache / "Rod.pc2");
+    cut("Rod.pc2", 3 * 8 * 12);
+    fs::resize_file(m_cache / "Rod.pc2", size);
+    expect_repaired();
+}
+
+TEST_F(Repair, OtherNumbersInALineOfTheJournal) {
+    std::string text = read_file(m_cache / "state/frames.jsonl");
+    const std::size_t number = text.find("\"elastic\":", text.find("\"frame\":9")) + 10;
+    text[number] = text[number] == '9' ? '8' : '9';
+    std::ofstream(m_cache / "state/frames.jsonl", std::ios::binary) << text;
+    expect_repaired();
+}
+
 TEST_F(Repair, DamagedCheckpointIsPassedOver) {
     cut("state/frames.jsonl", 10);
     std::string bytes = read_file(m_cache / "state/000011.bin");

@@ -56,8 +56,18 @@ TEST_F(CacheInfo, NamesDamage) {
                     fs::file_size(m_cache / "state/frames.jsonl") - 3);
     const json info = this->info();
     EXPECT_EQ(info.at("complete_frames"), 11);
-    EXPECT_THAT(info.at("problems").dump(), HasSubstr("Rod.pc2: is cut short"));
+    EXPECT_THAT(info.at("problems").dump(),
+                HasSubstr("Rod.pc2, frame 1: is cut short: has 0 frames, 11 are complete"));
     EXPECT_THAT(info.at("problems").dump(), HasSubstr("journal has a line that is not whole"));
+}
+
+TEST_F(CacheInfo, SeesDamagedPositions) {
+    std::string bytes = sinew::test::read_file(m_cache / "Rod.pc2");
+    bytes[32 + 6 * 96 + 10] = static_cast<char>(bytes[32 + 6 * 96 + 10] ^ 1);
+    m_folder.write("cache/Rod.pc2", bytes);
+    EXPECT_EQ(info().at("verified"), true);
+    EXPECT_THAT(info().at("problems").dump(),
+                HasSubstr("Rod.pc2, frame 7, bytes 608 to 703: the positions are not those"));
 }
 
 TEST_F(CacheInfo, SeesThatABakeWasKilled) {
@@ -65,6 +75,13 @@ TEST_F(CacheInfo, SeesThatABakeWasKilled) {
     text.replace(text.find("\"done\""), 6, "\"running\"");
     m_folder.write("cache/bake.json", text);
     EXPECT_THAT(info().at("problems").dump(), HasSubstr("was killed"));
+}
+
+TEST_F(CacheInfo, SaysInUtf8WhatIsDamaged) {
+    m_folder.write("cache/bake.json", "{\"a\": \"\xff" + std::string(30, 'x') + "\xC3\xAB\xff");
+    const std::string text = error_of([&] { info(); }).what();
+    EXPECT_NO_THROW(json(text).dump());  // refuses text that is not UTF-8
+    EXPECT_THAT(text, HasSubstr("bake.json"));
 }
 
 TEST_F(CacheInfo, RefusesWhatIsNoCache) {

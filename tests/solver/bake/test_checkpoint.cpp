@@ -42,6 +42,7 @@ TEST_F(Checkpoint, ComesBack) {
 
 TEST_F(Checkpoint, IsOfOneJobAndOneFrame) {
     EXPECT_THAT(refusal(43, -7), HasSubstr("another job"));
+    m_folder.write(checkpoint_name(7), sinew::test::read_file(m_path));
     EXPECT_THAT(refusal(42, 7), HasSubstr("another frame"));
 }
 
