@@ -60,6 +60,12 @@ void check_point_cache(const File& file, const SampleCheck& check, bool locked, 
              .frame = {},
              .what = fmt::format("has {} frames, {} are complete", header.samples, complete)});
     }
+    if (header.sample_rate != 1.0F) {
+        damage.push_back(
+            {.file = name,
+             .frame = {},
+             .what = fmt::format("has {} frames per sample, must be 1", header.sample_rate)});
+    }
     if (depth == Depth::Shape) return;
     SampleCheck there = check;
     there.checksums = check.checksums.first(static_cast<std::size_t>(std::min(stored, complete)));

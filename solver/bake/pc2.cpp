@@ -119,6 +119,10 @@ Pc2Writer::Pc2Writer(const Folder& folder, std::string name, std::int32_t points
         return;
     }
     check_shape(m_file, points, start_frame);
+    // What is damaged in the header and does not matter for the samples is mended here.
+    m_file.write_at(0, encode({.points = points,
+                               .start_frame = start_frame,
+                               .samples = read_pc2_header(m_file).samples}));
 }
 
 void Pc2Writer::write_sample(std::int32_t index, std::span<const float> positions) {
