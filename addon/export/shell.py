@@ -14,7 +14,7 @@ from .modifier_stack import FINISHING_SHELL
 from .numbers import single_precision
 from .own_space import ObjectSpace
 from .painted_curvature import unit_curvature
-from .surface import TurnWatch, continued, vertex_normals
+from .surface import TurnWatch, vertex_normals
 
 KIND = "cosserat_shell"
 SURFACE_KIND = "shell_surface"
@@ -255,7 +255,7 @@ class ShellExport(ImplicitBodyExport):
             self._add_axes(pin, settings.turn_axes, "Held Turns", "Rotation Pins")
             start = self._turns.turns(self._start)
             if any(sample != start for sample in self._turn_samples):
-                pin["rotations"] = parts.animated(continued(self._turn_samples), len(self._turned), 4)
+                pin["rotations"] = parts.animated(self._turn_samples, len(self._turned), 4)
             pins.append(pin)
         return pins
 

@@ -99,17 +99,3 @@ class TurnWatch:
             towards = subtract(at(positions, neighbour), at(positions, vertex))
             frames.append(frame_matrix(normal, perpendicular(normal, towards)))
         return frames
-
-
-def continued(samples):
-    """Quaternions of several times with signs such that none jumps to its negative, which is the same turn but would be
-    reached the long way round."""
-    result = [samples[0]]
-    for sample in samples[1:]:
-        before, sample = result[-1], array("d", sample)
-        for first in range(0, len(sample), 4):
-            if sum(before[first + k] * sample[first + k] for k in range(4)) < 0.0:
-                for k in range(4):
-                    sample[first + k] = -sample[first + k]
-        result.append(sample)
-    return result

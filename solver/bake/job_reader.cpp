@@ -241,9 +241,8 @@ void read_top(const JsonField& top, Job& job) {
 /// Gives all that moves a way from rest to the first frame. After the inputs were hashed: as they are in the file.
 void add_preroll(Job& job, ProblemList& problems) {
     if (job.preroll == 0) return;
-    const std::array<double, MOVER_WIDTH> at_rest = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
     for (MoverDef& mover : job.movers) {
-        mover.transforms.prepend_rest(job.first_frame, job.preroll, at_rest);
+        mover.add_preroll(job.first_frame, job.preroll);
         // All keys of a mover are of one hand, so the last one tells.
         const std::size_t last = mover.transforms.frames.size() - 1;
         if (to_affine(mover.transforms.key(last)).linear().determinant() < 0.0) {

@@ -125,7 +125,7 @@ private:
         }
         if (const auto rotations = field.find("rotations")) {
             const AnimatedSpec spec{.widths = {3, 4}, .items = count};
-            store(read_animated(*rotations, spec), pin.rotations);
+            if (auto keys = read_animated(*rotations, spec)) pin.rotations = std::move(*keys);
         }
         if (const auto scales = field.find("scales")) {
             const AnimatedSpec spec{.widths = {1}, .items = count, .one_number = true};

@@ -37,11 +37,17 @@ AnimatedArray AnimatedArray::constant(std::vector<double> values) {
 
 void AnimatedArray::prepend_rest(double first_frame, double frames_before,
                                  std::span<const double> rest) {
+    if (empty()) return;
+    std::vector<double> first(width);
+    sample(first_frame, first);
+    prepend_rest(first_frame, frames_before, rest, first);
+}
+
+void AnimatedArray::prepend_rest(double first_frame, double frames_before,
+                                 std::span<const double> rest, std::span<const double> first) {
     if (empty() || !(frames_before > 0.0)) return;
     AnimatedArray longer;
     longer.width = width;
-    std::vector<double> first(width);
-    sample(first_frame, first);
     const auto append = [&](double frame, std::span<const double> value) {
         longer.frames.push_back(frame);
         longer.values.insert(longer.values.end(), value.begin(), value.end());

@@ -33,6 +33,10 @@ struct AnimatedArray {
     /// quarters of the time and settles in the last one. Keys before `first_frame` are dropped.
     void prepend_rest(double first_frame, double frames, std::span<const double> rest);
 
+    /// The same with the value at `first_frame`, for keys that are not interpolated number by number.
+    void prepend_rest(double first_frame, double frames, std::span<const double> rest,
+                      std::span<const double> first);
+
     static AnimatedArray constant(std::vector<double> values);
 };
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 namespace sinew {
@@ -38,6 +39,19 @@ void DefChecker::check_animated(const std::string& field, const AnimatedArray& a
     if (std::adjacent_find(array.frames.begin(), array.frames.end(), std::greater_equal<>()) !=
         array.frames.end()) {
         report(field, "keys out of order", "frames of the keys must increase");
+    }
+}
+
+void DefChecker::check_rotations(const std::string& field, const AnimatedRotations& rotations,
+                                 std::size_t items) {
+    check_animated(field, rotations, std::array{3 * items, 4 * items});
+    if (rotations.empty() || rotations.width != 4 * items) return;
+    const auto is_zero = [](double value) { return value == 0.0; };
+    for (std::size_t first = 0; first + 4 <= rotations.values.size(); first += 4) {
+        const auto begin = rotations.values.begin() + static_cast<std::ptrdiff_t>(first);
+        if (!std::all_of(begin, begin + 4, is_zero)) continue;
+        report(field, "0, 0, 0, 0", "a quaternion must not be zero; 1, 0, 0, 0 does not turn");
+        return;
     }
 }
 

@@ -9,6 +9,7 @@
 
 #include "base/error.hpp"
 #include "body/animated_array.hpp"
+#include "body/animated_rotations.hpp"
 
 namespace sinew {
 
@@ -30,6 +31,9 @@ protected:
     /// One of the widths, all values finite, keys in order. Absent is fine.
     void check_animated(const std::string& field, const AnimatedArray& array,
                         std::span<const std::size_t> widths);
+    /// Rotations of so many items, see AnimatedRotations. Absent is fine.
+    void check_rotations(const std::string& field, const AnimatedRotations& rotations,
+                         std::size_t items);
     /// Indices from 0 to count − 1, each once; `item` is what they name, "vertex".
     void check_indices(const std::string& field, std::span<const int> indices, std::size_t count,
                        const std::string& item);

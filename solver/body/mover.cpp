@@ -4,6 +4,7 @@
 
 #include <Eigen/SVD>
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cmath>
 
@@ -94,6 +95,13 @@ void MoverDef::collect_problems(std::vector<Problem>& problems) const {
         }
         volume_before = volume;
     }
+}
+
+void MoverDef::add_preroll(double first_frame, double frames) {
+    const std::array<double, MOVER_WIDTH> rest = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
+    // Between keys a matrix is not the mean of its numbers.
+    const RowMajor34 first = Mover(*this).at(first_frame).affine();
+    transforms.prepend_rest(first_frame, frames, rest, {first.data(), MOVER_WIDTH});
 }
 
 Mover::Mover(const MoverDef& def) : m_name(def.name), m_keys(def.transforms) {

@@ -35,6 +35,9 @@ struct MoverDef {
     /// Appends every problem, not just the first. Matrices must be invertible, and all keys of one
     /// handedness: between a body and its mirror image there is no way that does not flatten it.
     void collect_problems(std::vector<Problem>& problems) const;
+
+    /// As AnimatedArray::prepend_rest, from the identity.
+    void add_preroll(double first_frame, double frames);
 };
 
 /// Exactly the keys at the keys. In between, with A = R S (polar decomposition; S is negative definite in

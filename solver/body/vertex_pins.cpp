@@ -19,10 +19,7 @@ void VertexPins::add_preroll(double first_frame, double frames,
     for (const int vertex : vertices)
         places.insert(places.end(), rest[vertex].begin(), rest[vertex].end());
     positions.prepend_rest(first_frame, frames, places);
-    std::vector<double> unturned(rotations.width, 0.0);
-    for (std::size_t i = 0; rotations.width == 4 * n && i < n; ++i)
-        unturned[4 * i] = 1.0;
-    rotations.prepend_rest(first_frame, frames, unturned);
+    rotations.prepend_rest(first_frame, frames, n);
     const std::vector<double> still(3 * n, 0.0);
     velocities.prepend_rest(first_frame, frames, still);
     angular_velocities.prepend_rest(first_frame, frames, still);
@@ -42,7 +39,7 @@ void VertexPinsChecker::check(const std::string& field, const VertexPins& pins) 
     if (!pins.axes[0] && !pins.axes[1] && !pins.axes[2])
         report(field + ".axes", "empty", "name at least one of x, y and z");
     check_animated(field + ".positions", pins.positions, std::array{3 * n});
-    check_animated(field + ".rotations", pins.rotations, std::array{3 * n, 4 * n});
+    check_rotations(field + ".rotations", pins.rotations, n);
     check_animated(field + ".velocities", pins.velocities, std::array{3 * n});
     check_animated(field + ".angular_velocities", pins.angular_velocities, std::array{3 * n});
     check_one_target(field, pins);

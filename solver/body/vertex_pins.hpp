@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "body/animated_array.hpp"
+#include "body/animated_rotations.hpp"
 #include "body/def_checker.hpp"
 
 namespace sinew {
@@ -21,9 +22,9 @@ struct VertexPins {
     bool rotation = false;
     std::array<bool, 3> axes{true, true, true};  ///< world axes along, and about, which it is held
 
-    AnimatedArray positions;   ///< [m], 3 per vertex
-    AnimatedArray rotations;   ///< from rest: 3 (rotation vectors) or 4 (w, x, y, z) per vertex
-    AnimatedArray velocities;  ///< instead of positions [m/s], 3 per vertex
+    AnimatedArray positions;           ///< [m], 3 per vertex
+    AnimatedRotations rotations;       ///< from rest
+    AnimatedArray velocities;          ///< instead of positions [m/s], 3 per vertex
     AnimatedArray angular_velocities;  ///< instead of rotations [rad/s], 3 per vertex
     std::string mover;                 ///< carries the vertices, instead of all these; empty: none
 

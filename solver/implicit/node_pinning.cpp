@@ -47,8 +47,8 @@ void NodePinning::sample(double frame) {
     for (std::size_t group = 0; group < m_groups.size(); ++group) {
         const VertexPins& pins = m_groups[group];
         Sample& sample = m_samples[group];
+        sample.frame = frame;
         sample.positions = pin_input_at(pins.positions, frame);
-        sample.rotations = pin_input_at(pins.rotations, frame);
         sample.velocities = pin_input_at(pins.velocities, frame);
         sample.angular_velocities = pin_input_at(pins.angular_velocities, frame);
         sample.released = frame > pins.release_frame;
@@ -59,13 +59,10 @@ void NodePinning::sample(double frame) {
 }
 
 Quaterniond NodePinning::asked_rotation(const Held& held) const {
+    const VertexPins& pins = m_groups[held.group];
     const Sample& sample = m_samples[held.group];
-    const std::size_t count = m_groups[held.group].vertices.size();
-    if (sample.rotations.empty()) return sample.turn;
-    if (sample.rotations.size() == 3 * count)
-        return exp_quaternion(vector_at(sample.rotations, held.first));
-    const double* const q = sample.rotations.data() + 4 * held.first;
-    return from_wxyz({q[0], q[1], q[2], q[3]}).normalized();
+    if (pins.rotations.empty()) return sample.turn;
+    return pins.rotations.at(sample.frame, held.first, pins.vertices.size());
 }
 
 void NodePinning::begin_step(const StepInfo& step, const std::vector<Vector3d>& positions,

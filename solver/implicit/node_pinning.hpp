@@ -89,7 +89,8 @@ protected:
 private:
     /// Inputs of a group at the end of the step.
     struct Sample {
-        std::vector<double> positions, rotations, velocities, angular_velocities;
+        double frame = 0.0;
+        std::vector<double> positions, velocities, angular_velocities;
         Eigen::Affine3d transform = Eigen::Affine3d::Identity();
         Eigen::Quaterniond turn = Eigen::Quaterniond::Identity();
         bool released = false;

@@ -1,10 +1,13 @@
 #include "solidify/carried_pins.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 #include "base/parallel.hpp"
 #include "math/nearest_rotation.hpp"
+#include "math/rotation.hpp"
+#include "math/spherical_average.hpp"
 
 namespace sinew::solidify {
 
@@ -79,6 +82,26 @@ public:
         return result;
     }
 
+    /// Rotations of the nodes: quaternions are averaged on one branch, rotation vectors linearly.
+    AnimatedRotations turned(const AnimatedRotations& values) const {
+        if (values.width != 4 * m_held.size()) return blended(values, 3);
+        AnimatedArray result = empty_like(values, 4);
+        for (std::size_t key = 0; key < values.frames.size(); ++key) {
+            for (const SurfacePlace& place : m_places) {
+                std::array<Quaterniond, 3> corners;
+                for (int i = 0; i < 3; ++i) {
+                    const auto item = static_cast<std::size_t>(m_index[place.vertices[i]]);
+                    const Quaterniond q = values.at(values.frames[key], item, m_held.size());
+                    corners[i] = i == 0 ? q : on_branch_of(q, corners[0]);
+                }
+                const std::array<double, 4> q =
+                    to_wxyz(spherical_average(corners, {place.coordinates.data(), corners.size()}));
+                result.values.insert(result.values.end(), q.begin(), q.end());
+            }
+        }
+        return result;
+    }
+
     /// Positions of the nodes, and their turns (w, x, y, z) if `turns` is not null.
     AnimatedArray followed(const AnimatedArray& positions, AnimatedArray* turns) const {
         AnimatedArray result = empty_like(positions, 3);
@@ -131,7 +154,7 @@ private:
                 now[i] = vector_of(positions.key(key), m_index[place.vertices[i]]);
                 target += place.coordinates[i] * now[i];
             }
-            if (turns_with_it) turn = next_turn(turn, triangle_frame(now) * inverse);
+            if (turns_with_it) turn = nearest_rotation(triangle_frame(now) * inverse);
             target += turn * (m_nodes[node] - point);
             Eigen::Map<Vector3d>(result.values.data() + key * result.width + 3 * node) = target;
             if (turns) {
@@ -139,13 +162,6 @@ private:
                 Eigen::Map<Eigen::Vector4d>(out) << turn.w(), turn.x(), turn.y(), turn.z();
             }
         }
-    }
-
-    /// On the branch of the last key: quaternions are blended between keys.
-    static Quaterniond next_turn(const Quaterniond& last, const Matrix3d& deformation) {
-        Quaterniond turn = nearest_rotation(deformation);
-        if (turn.dot(last) < 0.0) turn.coeffs() = -turn.coeffs();
-        return turn;
     }
 
     const TriangleMesh& m_surface;
@@ -208,9 +224,7 @@ SolidPins PinCarrier::carried(const SolidPins& pins) const {
     if (!pins.positions.empty()) {
         result.positions = follower.followed(pins.positions, turns ? &result.rotations : nullptr);
     }
-    const std::size_t count = pins.vertices.size();
-    if (!pins.rotations.empty())
-        result.rotations = follower.blended(pins.rotations, pins.rotations.width / count);
+    if (!pins.rotations.empty()) result.rotations = follower.turned(pins.rotations);
     if (!pins.velocities.empty()) result.velocities = follower.blended(pins.velocities, 3);
     if (!pins.angular_velocities.empty())
         result.angular_velocities = follower.blended(pins.angular_velocities, 3);

@@ -3,30 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "math/rotation.hpp"
-
 namespace sinew::viper {
 
 namespace {
-
-/// Rotation of pin `i` of a group at a time; identity where no rotation is given.
-Eigen::Quaterniond pin_rotation(const AnimatedArray& rotations, std::size_t pins, std::size_t i,
-                                double frame) {
-    if (rotations.empty()) return Eigen::Quaterniond::Identity();
-    const AnimatedArray::Span at = rotations.locate(frame);
-    const std::span<const double> a = rotations.key(at.first);
-    const std::span<const double> b = rotations.key(at.second);
-    if (rotations.width == 4 * pins) {
-        const Eigen::Quaterniond qa =
-            from_wxyz({a[4 * i], a[4 * i + 1], a[4 * i + 2], a[4 * i + 3]});
-        const Eigen::Quaterniond qb =
-            from_wxyz({b[4 * i], b[4 * i + 1], b[4 * i + 2], b[4 * i + 3]});
-        return qa.normalized().slerp(at.blend, qb.normalized()).normalized();
-    }
-    const Eigen::Vector3d va(a[3 * i], a[3 * i + 1], a[3 * i + 2]);
-    const Eigen::Vector3d vb(b[3 * i], b[3 * i + 1], b[3 * i + 2]);
-    return exp_quaternion(va + at.blend * (vb - va));
-}
 
 /// What an attachment takes out of the solve: position and frame, or nothing when it slides.
 RodPins as_pins(const RodAttachment& attachment) {
@@ -74,7 +53,7 @@ void move_pins(const RodSet& set, const RodPins& pins, double frame, std::span<R
             batch.point_step[at.point].s_predicted.set(at.lane, scales[i]);
             batch.current.s[at.point].set(at.lane, scales[i]);
         }
-        if (pins.frame) set.prescribe_frame(j, pin_rotation(pins.rotations, n, i, frame), batches);
+        if (pins.frame) set.prescribe_frame(j, pins.rotations.at(frame, i, n), batches);
     }
 }
 

@@ -117,7 +117,7 @@ private:
         const std::size_t n = pins.points.size();
         check_animated(field + ".positions", pins.positions, 3 * n);
         check_animated(field + ".scales", pins.scales, n);
-        DefChecker::check_animated(field + ".rotations", pins.rotations, std::array{3 * n, 4 * n});
+        check_rotations(field + ".rotations", pins.rotations, n);
         if (!pins.scales.empty() &&
             std::any_of(pins.scales.values.begin(), pins.scales.values.end(),
                         [](double scale) { return scale <= 0.0; })) {
@@ -241,10 +241,7 @@ void RodsDef::add_preroll(double first_frame, double frames) {
         for (const int j : pin.points)
             rest.insert(rest.end(), points[j].begin(), points[j].end());
         pin.positions.prepend_rest(first_frame, frames, rest);
-        std::vector<double> unturned(pin.rotations.width, 0.0);
-        for (std::size_t i = 0; pin.rotations.width == 4 * n && i < n; ++i)
-            unturned[4 * i] = 1.0;
-        pin.rotations.prepend_rest(first_frame, frames, unturned);
+        pin.rotations.prepend_rest(first_frame, frames, n);
         pin.scales.prepend_rest(first_frame, frames, std::vector<double>(n, 1.0));
     }
     activation.level.prepend_rest(first_frame, frames,

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "body/animated_array.hpp"
+#include "body/animated_rotations.hpp"
 #include "body/body.hpp"
 #include "mesh/triangle_mesh.hpp"
 #include "viper/rod_params.hpp"
@@ -23,11 +24,9 @@ struct RodPins {
         false;  ///< turns the segment that starts at the point (at a rod's last point: ends there)
     bool scale = false;
 
-    AnimatedArray positions{};  ///< [m], 3 per point
-    /// Turn relative to rest, world axes. 3 per point: rotation vectors [rad], more than one turn allowed;
-    /// 4 per point: quaternions w, x, y, z, shortest way in between.
-    AnimatedArray rotations{};
-    AnimatedArray scales{};  ///< radius relative to rest [1], 1 per point
+    AnimatedArray positions{};      ///< [m], 3 per point
+    AnimatedRotations rotations{};  ///< turn relative to rest, world axes
+    AnimatedArray scales{};         ///< radius relative to rest [1], 1 per point
 
     /// Held up to and including this frame, free afterwards.
     double release_frame = std::numeric_limits<double>::infinity();

@@ -13,6 +13,7 @@ struct OpenChecker : DefChecker {
     using DefChecker::check_count;
     using DefChecker::check_finite;
     using DefChecker::check_indices;
+    using DefChecker::check_rotations;
     using DefChecker::DefChecker;
     using DefChecker::list_offenders;
 };
@@ -33,6 +34,18 @@ TEST_F(DefCheckerTest, ListsTheFirstFewOffenders) {
     checker.list_offenders("sizes", std::array{1.0, -1.0, -2.0, -3.0, -4.0, -5.0, -6.0},
                            "must be positive", [](double size) { return size > 0.0; });
     EXPECT_EQ(text(), "Thing: sizes is bad at 1, 2, 3, 4, 5 and 1 more: must be positive\n");
+}
+
+TEST_F(DefCheckerTest, RefusesQuaternionsThatAreZero) {
+    const AnimatedRotations rotations = AnimatedArray::constant({1, 0, 0, 0, 0, 0, 0, 0});
+    checker.check_rotations("rotations", rotations, 2);
+    EXPECT_EQ(text(),
+              "Thing: rotations is 0, 0, 0, 0: a quaternion must not be zero; 1, 0, 0, 0 does not "
+              "turn\n");
+    // Two vectors of zeros do not turn either, but that is no fault.
+    problems.clear();
+    checker.check_rotations("rotations", AnimatedArray::constant({0, 0, 0, 0, 0, 0}), 2);
+    EXPECT_EQ(text(), "");
 }
 
 TEST_F(DefCheckerTest, SaysNothingAboutWhatIsGood) {

@@ -111,6 +111,20 @@ TEST(Mover, MovesToALiveTargetWithinTheFrame) {
     EXPECT_EQ(mover.at(4.0).matrix(), target.matrix());
 }
 
+TEST(MoverDef, PrerollArrivesWhereTheMoverIsBetweenKeys) {
+    // A quarter turn from frame 1 to 2: at 1.5 the numbers of the matrix would have lost a third of the length.
+    MoverDef bone{.name = "bone", .transforms = {.width = MOVER_WIDTH, .frames = {}, .values = {}}};
+    add_key(bone, 1.0, Matrix3d::Identity(), Vector3d::Zero());
+    add_key(bone, 2.0, turned(0.5 * M_PI), Vector3d(2.0, 0.0, 0.0));
+    bone.add_preroll(1.5, 8.0);
+    const Mover mover(bone);
+    EXPECT_EQ(mover.at(-6.5).matrix(), Eigen::Affine3d::Identity().matrix());
+    for (const double frame : {-0.5, 1.5}) {
+        EXPECT_TRUE(mover.at(frame).linear().isApprox(turned(0.25 * M_PI), 1e-14)) << frame;
+        EXPECT_NEAR(mover.at(frame).translation().x(), 1.0, 1e-15);
+    }
+}
+
 TEST(MoverDef, NamesWhatIsWrong) {
     EXPECT_EQ(problems_of(forearm()), "");
     MoverDef nameless = forearm();

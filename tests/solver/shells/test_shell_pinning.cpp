@@ -73,6 +73,18 @@ TEST(ShellPinning, TakesRotationsInBothForms) {
     }
 }
 
+/// q and −q are one rotation: between keys of 0° and −q(10°) the pin asks for 5°, not for 175°.
+TEST(ShellPinning, TurnsTheShorterWayBetweenQuaternions) {
+    ShellDef def = pinned_plate();
+    def.pins = {test::pins_at({0, 5, 10}, true), only_rotation({7})};
+    const Quaterniond q = exp_quaternion({10.0 * M_PI / 180.0, 0.0, 0.0});
+    // `settled` takes three frames, from frame 0.
+    def.pins[1].rotations = AnimatedArray{
+        .width = 4, .frames = {0.0, 6.0}, .values = {1, 0, 0, 0, -q.w(), -q.x(), 0, 0}};
+    const Vector3d turn = log_quaternion(settled(def).rotations[7]);
+    EXPECT_NEAR(turn.x(), 5.0 * M_PI / 180.0, 2e-3);
+}
+
 TEST(ShellPinning, AnimatedObjectsCarryVerticesEdgesAndDirectors) {
     ShellDef def = pinned_plate();
     def.pins = {test::pins_at({0, 5, 10}, true), test::pins_at({4, 9, 14}, true)};

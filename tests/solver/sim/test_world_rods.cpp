@@ -192,7 +192,7 @@ TEST(RodsInWorld, BendEvenlyWhenTheCrossSectionIsSoft) {
     RodPins left{.points = {0}};
     left.position = false;
     left.frame = true;
-    left.rotations = {.width = 3, .frames = {1, 25}, .values = {0, 0, 0, 0, 1.5, 0}};
+    left.rotations = AnimatedArray{.width = 3, .frames = {1, 25}, .values = {0, 0, 0, 0, 1.5, 0}};
     RodPins right = left;
     right.points = {SEGMENTS};
     right.rotations.values = {0, 0, 0, 0, -1.5, 0};

@@ -123,6 +123,23 @@ TEST(PinCarrier, VerticesWithoutAWholeTriangleCarryByTheirDisplacement) {
     }
 }
 
+TEST(PinCarrier, QuaternionsOfEitherSignCarryTheSameTurn) {
+    const TubeAroundBar bar;
+    SolidPins pins = bar.above(0.2);
+    pins.rotation = true;
+    const Eigen::Quaterniond turn = exp_quaternion({0.3, -0.2, 0.1});
+    std::vector<double> values;
+    for (std::size_t i = 0; i < pins.vertices.size(); ++i) {
+        for (const double number : to_wxyz(turn))
+            values.push_back(i % 2 == 0 ? number : -number);
+    }
+    pins.rotations = AnimatedArray::constant(values);
+    const SolidPins held = bar.carrier.carried(pins);
+    ASSERT_EQ(held.rotations.width, 4 * held.vertices.size());
+    for (std::size_t i = 0; i < held.vertices.size(); ++i)
+        EXPECT_LT(angular_distance(held.rotations.at(0.0, i, held.vertices.size()), turn), 1e-7);
+}
+
 TEST(PinCarrier, KeepsTheRest) {
     const TubeAroundBar bar;
     SolidPins pins = bar.above(0.2);

@@ -130,9 +130,8 @@ TEST(SolidDef, PrerollBeginsAtRest) {
     std::vector<double> sampled(3);
     def.pins[0].positions.sample(-9.0, sampled);
     EXPECT_EQ(sampled, (std::vector<double>{1, 1, 1}));
-    sampled.resize(4);
-    def.pins[0].rotations.sample(-9.0, sampled);
-    EXPECT_EQ(sampled, (std::vector<double>{1, 0, 0, 0}));
+    EXPECT_EQ(def.pins[0].rotations.at(-9.0, 0, 1).coeffs(),
+              Eigen::Quaterniond::Identity().coeffs());
     sampled.resize(9);
     def.rest_curvature.sample(-9.0, sampled);
     EXPECT_EQ(sampled[0], 0.0);
