@@ -31,9 +31,15 @@ def rod_material(**defaults):
             defaults["scale_gradient_stiffness"],
         )
         bend_stiffness: stiffness(
-            "Bend", "Resistance to bending [Pa]. 0 is a limp thread", defaults["bend_stiffness"]
+            "Bend",
+            "Resistance to bending: Young's modulus [Pa]. Jelly 10⁴, rubber 10⁶, wood 10¹⁰, 0 is a limp thread",
+            defaults["bend_stiffness"],
         )
-        twist_stiffness: stiffness("Twist", "Resistance to twisting [Pa]", defaults["twist_stiffness"])
+        twist_stiffness: stiffness(
+            "Twist",
+            "Resistance to twisting: shear modulus [Pa]. A third of the bend stiffness for most materials",
+            defaults["twist_stiffness"],
+        )
         surface_bending_stiffness: once(
             "Smoothness",
             "Resistance to bumps in the radius [N]; smooths waves that run along the rod",

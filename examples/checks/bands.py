@@ -6,7 +6,7 @@ from math import dist
 RINGS, SIDES = 96, 24
 PULL_END, RATE = 60, 48
 BANDS = scene("bands")
-APEX = 0.8825  # how high the centre of the band jumps that is let go, baked with 64 steps a frame [m]
+APEX = 0.8905  # how high the centre of the band jumps that is let go, baked with 64 steps a frame [m]
 
 
 def rings_of(sample):

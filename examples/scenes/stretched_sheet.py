@@ -22,8 +22,8 @@ RODS_MATERIAL = {
     "stretch_stiffness": YOUNG,
     "cross_section_stiffness": 0.02 * YOUNG,
     "scale_gradient_stiffness": 0.1 * YOUNG,
-    "bend_stiffness": YOUNG,
-    "twist_stiffness": YOUNG,
+    "bend_stiffness": 51 * YOUNG,
+    "twist_stiffness": 0.5 * YOUNG,
     "volume_stiffness": 50 * YOUNG,
     "damping": 4.0,
 }

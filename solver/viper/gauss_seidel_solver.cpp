@@ -3,6 +3,7 @@
 #include <cmath>
 #include <vector>
 
+#include "viper/rod_clamps.hpp"
 #include "viper/rod_terms.hpp"
 
 namespace sinew::viper {
@@ -86,7 +87,8 @@ public:
         m_stretch.resize(n);
         m_volume.resize(n);
         m_bend.resize(n);
-        m_volume_bend.resize(n);
+        m_clamp_before.resize(batch.clamps.size());
+        m_clamp_after.resize(batch.clamps.size());
         m_section.resize(n);
         m_gradient.resize(n);
         m_surface.resize(n);
@@ -103,11 +105,12 @@ public:
         for (int j = 0; j < m_batch.points; ++j)
             section(j);
         for (int j = 1; j < m_batch.segments(); ++j) {
-            bend(j, m_bend[j], m_batch.point[j].bend_weight, 1);
-            const Pack kv = m_batch.point[j].volume_bend_weight;
-            bend(j, m_volume_bend[j], {kv, kv, Pack(0.0)}, 3);
+            bend(j);
             surface(j);
         }
+        for_each_clamped_half(m_batch, [this](int j, int k, const ClampedHalf& half) {
+            clamp(j, k, half, k == j ? m_clamp_after[j] : m_clamp_before[j]);
+        });
         for (int j = 0; j < m_batch.points; ++j)
             contact(j);
     }
@@ -184,28 +187,45 @@ private:
         m_x.s[j] -= m_mobility_s[j] * m_section[j].update(k, W, m_mobility_s[j], m_beta);
     }
 
-    /// W = s^power Ω − target.
-    void bend(int j, Multiplier3& multiplier, const Vec3p& weight, int power) {
-        const Pack s = m_x.s[j];
-        const Pack f = power == 1 ? s : s * s * s;
-        const Pack df = power == 1 ? Pack(1.0) : Pack(3.0) * s * s;
+    /// W = s Ω − target.
+    void bend(int j) {
         const RodPointStep& step = m_batch.point_step[j];
-        const Vec3p& target = power == 1 ? step.bend_target : step.volume_bend_target;
+        const Vec3p weight = (m_batch.stiffening * step.bend_share) * m_batch.point[j].bend_weight;
+        const Pack s = m_x.s[j];
         const Pack kappa = Pack(2.0) / m_batch.point[j].dual_length;
         const Quatp p = conjugate(m_x.q[j - 1]) * m_x.q[j];
-        const Pack half = Pack(0.5) * kappa * f;
+        const Pack half = Pack(0.5) * kappa * s;
         const Mat3p A = cross_matrix(-half * p.w, half * p.v);
         const Mat3p B = cross_matrix(half * p.w, half * p.v);
         const Vec3p Omega = kappa * p.v;
         Mat3p compliance{};
         add_weighted_square(compliance, A, m_mobility_t[j - 1]);
         add_weighted_square(compliance, B, m_mobility_t[j]);
-        add_outer(compliance, m_mobility_s[j] * df * df, Omega);
+        add_outer(compliance, m_mobility_s[j], Omega);
         const Vec3p change =
-            multiplier.update(m_batch.stiffening * weight, f * Omega - target, compliance, m_beta);
-        m_x.s[j] -= m_mobility_s[j] * df * dot(Omega, change);
+            m_bend[j].update(weight, s * Omega - step.bend_target, compliance, m_beta);
+        m_x.s[j] -= m_mobility_s[j] * dot(Omega, change);
         turn(j - 1, transposed_times(A, change));
         turn(j, transposed_times(B, change));
+    }
+
+    /// Between the held frame of point j and segment k, of which only the segment turns.
+    void clamp(int j, int k, const ClampedHalf& half, Multiplier3& multiplier) {
+        const Pack s = m_x.s[j];
+        const ClampStrain strain = clamp_strain(m_batch, m_x, half, k);
+        const Pack scale = s * Pack(4.0) * m_batch.segment[k].inverse_length;
+        Mat3p B;  // ∂W/∂θ
+        for (int a = 0; a < 3; ++a) {
+            for (int b = 0; b < 3; ++b)
+                B.m[a][b] = scale * strain.J.m[a][b];
+        }
+        Mat3p compliance{};
+        add_weighted_square(compliance, B, m_mobility_t[k]);
+        add_outer(compliance, m_mobility_s[j], strain.Omega);
+        const Vec3p change = multiplier.update(m_batch.stiffening * half.weight,
+                                               s * strain.Omega - half.target, compliance, m_beta);
+        m_x.s[j] -= m_mobility_s[j] * dot(strain.Omega, change);
+        turn(k, transposed_times(B, change));
     }
 
     void surface(int j) {
@@ -249,7 +269,7 @@ private:
     Pack m_beta;
     std::vector<Pack> m_mobility_c, m_mobility_s;
     std::vector<Vec3p> m_mobility_t;  ///< material axes
-    std::vector<Multiplier3> m_stretch, m_volume, m_bend, m_volume_bend;
+    std::vector<Multiplier3> m_stretch, m_volume, m_bend, m_clamp_before, m_clamp_after;
     std::vector<Multiplier1> m_section, m_gradient, m_surface, m_contact;
 };
 

@@ -154,7 +154,8 @@ void RodAttachments::apply(const RodSet& set, const StepInfo& step,
     for (std::size_t i = 0; i < m_def.attachments.size(); ++i) {
         const RodAttachment& attachment = m_def.attachments[i];
         const Eigen::Affine3d at = place(i, step.frame_1);
-        const Eigen::Quaterniond turn = nearest_rotation(at.linear());
+        const Eigen::Quaterniond turn_0 = nearest_rotation(place(i, step.frame_0).linear());
+        const Eigen::Quaterniond turn_1 = nearest_rotation(at.linear());
         for (std::size_t k = 0; k < attachment.points.size(); ++k) {
             if (attachment.sliding) {
                 let_slide(i, k, set, step, batches);
@@ -162,7 +163,7 @@ void RodAttachments::apply(const RodSet& set, const StepInfo& step,
             }
             const int j = attachment.points[k];
             set.prescribe_position(j, at * m_def.points[j], batches);
-            set.prescribe_frame(j, turn, batches);
+            set.hold_frame(j, turn_0, turn_1, batches);
         }
     }
 }

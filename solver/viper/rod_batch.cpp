@@ -8,7 +8,7 @@ RodPoint padding_point() {
     RodPoint point{};
     point.radius = point.dual_length = Pack(1.0);
     point.mass = point.scale_inertia = Pack(0.0);
-    point.section_weight = point.volume_bend_weight = point.surface_weight = Pack(0.0);
+    point.section_weight = point.surface_weight = Pack(0.0);
     return point;
 }
 
@@ -34,7 +34,7 @@ void RodBatch::resize(int count) {
     rates.fall.assign(count, Pack(0.0));
     current = state;
     RodPointStep relaxed_point{};
-    relaxed_point.rest_scale = Pack(1.0);
+    relaxed_point.rest_scale = relaxed_point.bend_share = Pack(1.0);
     point_step.assign(count, relaxed_point);
     RodSegmentStep relaxed_segment{};
     relaxed_segment.rest_stretch = Pack(1.0);

@@ -40,15 +40,14 @@ struct RodRates {
 /// Constants of a point. Weights are stiffness × moment of the disc × dual length: the diagonal of K in
 /// [viper eq. 77], so that ½·weight·W² is an energy in joules.
 struct RodPoint {
-    Pack radius;              ///< r, rest radius [m]
-    Pack mass;                ///< ρ π r² L [kg]
-    Pack scale_inertia;       ///< ρ π r⁴/2 L [kg m²], [viper eq. 68]
-    Pack dual_length;         ///< L = (l_{j−1} + l_j)/2 [m]
-    Pack section_weight;      ///< [viper eq. 12]
-    Vec3p bend_weight;        ///< [viper eq. 14] with 1/4, zero at the ends
-    Pack volume_bend_weight;  ///< [viper eq. 19, 20] with 1/4, zero at the ends
-    Pack surface_weight;      ///< [viper eq. 15] and against zigzags, zero at the ends
-    Vec3p rest_darboux;       ///< Ω̄ [1/m]
+    Pack radius;          ///< r, rest radius [m]
+    Pack mass;            ///< ρ π r² L [kg]
+    Pack scale_inertia;   ///< ρ π r⁴/2 L [kg m²], [viper eq. 68]
+    Pack dual_length;     ///< L = (l_{j−1} + l_j)/2 [m]
+    Pack section_weight;  ///< [viper eq. 12]
+    Vec3p bend_weight;    ///< [viper eq. 14], L (EI, EI, GJ), zero at the ends
+    Pack surface_weight;  ///< [viper eq. 15] and against zigzags, zero at the ends
+    Vec3p rest_darboux;   ///< Ω̄ [1/m]
 };
 
 /// Constants of a segment.
@@ -68,11 +67,24 @@ struct RodPointStep {
     Pack radial_load;   ///< γ, force conjugate to the scale [N m]
     Pack rest_scale;    ///< scale at which the cross-section is at rest: 1, more when active [1]
     Pack contact_weight;
+    Pack bend_share;  ///< 0 where a held frame replaces the bend (rod_clamps.hpp), else 1
     // Strains that the material damping pulls towards, see rod_terms.hpp.
     Pack section_target;
     Vec3p bend_target;
-    Vec3p volume_bend_target;
     Pack surface_target;
+};
+
+/// Half of a segment between its frame and the frame that is held at one of its points, see rod_clamps.hpp.
+struct ClampedHalf {
+    bool any = false;            ///< in any lane
+    Quatp frame{Pack(1.0), {}};  ///< Q at the end of the step
+    Vec3p weight{};              ///< as RodPoint::bend_weight; zero in lanes where nothing is held
+    Vec3p rest_darboux{};        ///< Ω̄ from Q to the segment's frame [1/m]
+    Vec3p target{};              ///< what material damping pulls towards
+};
+struct PointClamp {
+    ClampedHalf before;  ///< of the segment that ends at the point
+    ClampedHalf after;   ///< of the segment that begins there
 };
 
 /// A plane of one point's own, held during a step: a tangent plane of a mesh collider. No plane: weight 0.
@@ -143,6 +155,7 @@ struct RodBatch {
     std::vector<PointPlane> point_plane;  ///< one per point, or empty
     std::vector<NearMesh> near_meshes;
     std::vector<PointGlide> glides;
+    std::vector<PointClamp> clamps;  ///< one per point, or empty: no frame is held
     /// Friction as springs across the planes [N/m], points of one plane after the other, the planes of the points
     /// last; see update_friction. Empty: no friction.
     std::vector<Pack> slip_stiffness;

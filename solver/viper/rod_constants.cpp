@@ -72,10 +72,7 @@ void fill_points(const RodSet& set, const RodSet::Rod& rod, RodBatch& batch) {
         for (int t = 4; t < 7; ++t)
             batch.free[i * ROD_UNKNOWNS + t].set(lane, 1.0);
         if (first) continue;
-        set_lane(
-            point.bend_weight, lane,
-            moment * L * Eigen::Vector3d(k.bend_stiffness, k.bend_stiffness, k.twist_stiffness));
-        point.volume_bend_weight.set(lane, k.volume_stiffness * moment * L);
+        set_lane(point.bend_weight, lane, bend_weight(k, r, L));
         point.surface_weight.set(lane, k.surface_bending_stiffness * moment * L +
                                            zigzag_weight(k.volume_stiffness, r, L));
         set_lane(point.rest_darboux, lane,

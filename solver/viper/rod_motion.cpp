@@ -45,7 +45,7 @@ void predict(RodBatch& batch, const StepInfo& step) {
         const Pack swollen = point.rest_scale - one;
         point.section_target = swollen + blend * (strains.section - swollen);
         point.bend_target = mix(blend, rest, strains.bend);
-        point.volume_bend_target = mix(blend, rest, strains.volume_bend);
+        point.bend_share = one;
         point.surface_target = blend * strains.surface;
         batch.current.c[j] = point.c_predicted;
         // The first guess among others: what held the point in the step before goes on holding it.

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "viper/chain_sums.hpp"
+#include "viper/rod_clamps.hpp"
 #include "viper/rod_glides.hpp"
 #include "viper/rod_planes.hpp"
 #include "viper/rod_strains.hpp"
@@ -80,7 +81,7 @@ void expand_segment(const RodBatch& batch, const RodState& x, int j, Pack geomet
     // Inertia of the frame: the turn from q̂ to q as a bend with κ = 2, of which only q moves.
     BendJet turn;
     BendExpansion expansion(step.q_predicted, x.q[j], Pack(2.0));
-    expansion.add_term(turn, step.inertia, Pack(1.0), Pack(0.0), Pack(0.0), Vec3p{}, geometric);
+    expansion.add_turn(turn, step.inertia);
     expansion.finish_after(turn, geometric);
     jet.value += turn.value;
     jet.g_t += turn.g_b;
@@ -94,15 +95,10 @@ void expand_bend(const RodBatch& batch, const RodState& x, int j, Pack geometric
                  RodExpansion& out) {
     const RodPoint& point = batch.point[j];
     const RodPointStep& step = batch.point_step[j];
-    const Pack s = x.s[j];
-    const Pack s2 = s * s;
     BendJet jet;
     BendExpansion expansion(x.q[j - 1], x.q[j], Pack(2.0) / point.dual_length);
-    const Vec3p bend = batch.stiffening * point.bend_weight;
-    const Pack kv = batch.stiffening * point.volume_bend_weight;
-    expansion.add_term(jet, bend, s, Pack(1.0), Pack(0.0), step.bend_target, geometric);
-    expansion.add_term(jet, {kv, kv, Pack(0.0)}, s2 * s, Pack(3.0) * s2, Pack(6.0) * s,
-                       step.volume_bend_target, geometric);
+    const Vec3p weight = (batch.stiffening * step.bend_share) * point.bend_weight;
+    expansion.add_term(jet, weight, x.s[j], step.bend_target, geometric);
     expansion.finish(jet, geometric);
 
     out.value += jet.value;
@@ -202,6 +198,7 @@ void expand(const RodBatch& batch, const RodState& x, std::span<const HalfPlane>
         expand_bend(batch, x, j, geometric, out);
         expand_surface(batch, x, j, out);
     }
+    if (!batch.clamps.empty()) add_clamps(batch, x, geometric, out);
     for (std::size_t i = 0; i < out.gradient.size(); ++i)
         out.gradient[i] *= batch.free[i];
     out.hessian.mask(batch.free, batch.pinned);

@@ -5,15 +5,16 @@
 
 namespace sinew::viper {
 
-/// Stiffness of each energy term alone, so that each can be tuned without touching the others.
-/// Defaults are soft rubber of about 1 cm radius.
+/// Stiffness of each energy term alone, so that each can be tuned without touching the others. What they make of a rod, EA, GA, EI
+/// and GJ, is in rod_terms.hpp.
+/// Defaults are soft rubber; it bends like one that is ten times as firm, so that a rod of 5 cm radius holds its shape.
 struct RodParams {
-    double density = 1000.0;                 ///< [kg/m³]
-    double stretch_stiffness = 1e5;          ///< k_s^z of [viper eq. 11] [Pa]
-    double cross_section_stiffness = 1e4;    ///< k_s^x + k_s^y of [viper eq. 12] [Pa]
-    double scale_gradient_stiffness = 1e5;   ///< k_s^x + k_s^y of [viper eq. 13] [Pa]
-    double bend_stiffness = 1e5;             ///< k_s^z of [viper eq. 14] [Pa]
-    double twist_stiffness = 1e5;            ///< k_s^x + k_s^y of [viper eq. 14] [Pa]
+    double density = 1000.0;                ///< [kg/m³]
+    double stretch_stiffness = 1e5;         ///< k_s^z of [viper eq. 11] [Pa]
+    double cross_section_stiffness = 1e4;   ///< k_s^x + k_s^y of [viper eq. 12] [Pa]
+    double scale_gradient_stiffness = 1e5;  ///< k_s^x + k_s^y of [viper eq. 13] [Pa]
+    double bend_stiffness = 1e6;   ///< Young's modulus in bending [Pa], EI = it × π r⁴/4
+    double twist_stiffness = 5e4;  ///< shear modulus in twist [Pa], GJ = it × π r⁴/2
     double surface_bending_stiffness = 1.0;  ///< k_b^x + k_b^y of [viper eq. 15] [N]
     double volume_stiffness = 1e6;           ///< k_v of [viper eq. 17] [Pa]
     double damping = 0.1;             ///< rate at which all motion dies out, like air drag [1/s]
@@ -27,8 +28,8 @@ inline constexpr RodParams MUSCLE_PARAMS = {.density = 1060.0,
                                             .stretch_stiffness = 1e6,
                                             .cross_section_stiffness = 3e4,
                                             .scale_gradient_stiffness = 3e5,
-                                            .bend_stiffness = 3e5,
-                                            .twist_stiffness = 3e5,
+                                            .bend_stiffness = 1e7,
+                                            .twist_stiffness = 1.5e5,
                                             .surface_bending_stiffness = 1.0,
                                             .volume_stiffness = 1e7,
                                             .damping = 0.5,
@@ -43,9 +44,9 @@ inline constexpr ParamInfo<RodParams> ROD_PARAM_TABLE[] = {
     {"scale_gradient_stiffness", "Pa", &RodParams::scale_gradient_stiffness, 0.0, NO_LIMIT, true,
      "Resistance to a radius that differs between neighbours"},
     {"bend_stiffness", "Pa", &RodParams::bend_stiffness, 0.0, NO_LIMIT, true,
-     "Resistance to bending"},
+     "Resistance to bending: Young's modulus, EI = it × π r⁴/4"},
     {"twist_stiffness", "Pa", &RodParams::twist_stiffness, 0.0, NO_LIMIT, true,
-     "Resistance to twisting"},
+     "Resistance to twisting: shear modulus, GJ = it × π r⁴/2"},
     {"surface_bending_stiffness", "N", &RodParams::surface_bending_stiffness, 0.0, NO_LIMIT, true,
      "Resistance to bumps in the radius"},
     {"volume_stiffness", "Pa", &RodParams::volume_stiffness, 0.0, NO_LIMIT, true,

@@ -7,14 +7,14 @@ namespace sinew::viper {
 
 namespace {
 
-/// What an attachment takes out of the solve: position and frame, or nothing when it slides.
+/// What an attachment holds: position and frame, or nothing when it slides.
 RodPins as_pins(const RodAttachment& attachment) {
     RodPins pins{.points = attachment.points};
     pins.position = pins.frame = !attachment.sliding;
     return pins;
 }
 
-/// Takes the pinned unknowns out of the solve, or gives them back.
+/// Takes the pinned unknowns out of the solve, or gives them back. Frames of points that are not bundled stay in it: they are clamped.
 void hold(const RodSet& set, const RodPins& pins, bool held, std::span<RodBatch> batches) {
     for (const int j : pins.points) {
         const RodSet::Rod& rod = set.rod_of_point(j);
@@ -26,12 +26,14 @@ void hold(const RodSet& set, const RodPins& pins, bool held, std::span<RodBatch>
         for (int t = 0; t < 3 && pins.position; ++t)
             set_free(j, t);
         if (pins.scale) set_free(j, 3);
-        for (int t = 4; t < 7 && pins.frame; ++t)
+        for (int t = 4; t < 7 && pins.frame && set.is_bundled(j); ++t)
             set_free(set.frame_point(j), t);
     }
 }
 
-void move_pins(const RodSet& set, const RodPins& pins, double frame, std::span<RodBatch> batches) {
+void move_pins(const RodSet& set, const RodPins& pins, const StepInfo& step,
+               std::span<RodBatch> batches) {
+    const double frame = step.frame_1;
     const RodsDef& def = set.def();
     const std::size_t n = pins.points.size();
     std::vector<double> positions(3 * n);
@@ -53,7 +55,10 @@ void move_pins(const RodSet& set, const RodPins& pins, double frame, std::span<R
             batch.point_step[at.point].s_predicted.set(at.lane, scales[i]);
             batch.current.s[at.point].set(at.lane, scales[i]);
         }
-        if (pins.frame) set.prescribe_frame(j, pins.rotations.at(frame, i, n), batches);
+        if (pins.frame) {
+            set.hold_frame(j, pins.rotations.at(step.frame_0, i, n), pins.rotations.at(frame, i, n),
+                           batches);
+        }
     }
 }
 
@@ -80,7 +85,7 @@ void apply_pins(const RodSet& set, const StepInfo& step, std::span<RodBatch> bat
     for (const RodPins& pins : def.pins) {
         if (released(pins)) continue;
         hold(set, pins, true, batches);
-        move_pins(set, pins, step.frame_1, batches);
+        move_pins(set, pins, step, batches);
     }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "math/rotation.hpp"
+#include "viper/rod_clamps.hpp"
 #include "viper/rod_constants.hpp"
 #include "viper/rod_couplings.hpp"
 #include "viper/rod_inputs.hpp"
@@ -34,6 +35,11 @@ RodSet::RodSet(const RodsDef& def, std::vector<const Mover*> movers)
     : m_def(def), m_attachments(m_def, std::move(movers)) {
     m_rod_of_point.resize(def.points.size());
     m_rest_frames.resize(def.points.size(), Eigen::Quaterniond::Identity());
+    m_is_bundled.resize(def.points.size(), 0);
+    for (const std::vector<int>& section : def.bundling.sections) {
+        for (const int point : section)
+            m_is_bundled[point] = section.size() > 1 ? 1 : 0;  // one point has no shape to keep
+    }
     int first = 0;
     for (const int count : def.counts) {
         const Rod rod{.first = first, .points = count, .batch = -1, .lane = -1};
@@ -134,11 +140,15 @@ void RodSet::prescribe_position(int point, const Eigen::Vector3d& target,
     set_lane(batches[at.batch].current.c[at.point], at.lane, target);
 }
 
-void RodSet::prescribe_frame(int point, const Eigen::Quaterniond& turn,
-                             std::span<RodBatch> batches) const {
+void RodSet::hold_frame(int point, const Eigen::Quaterniond& turn_0,
+                        const Eigen::Quaterniond& turn_1, std::span<RodBatch> batches) const {
+    if (!is_bundled(point)) {
+        clamp_frame(*this, point, turn_0, turn_1, batches);
+        return;
+    }
     const PointRef at = ref(frame_point(point));
     RodBatch& batch = batches[at.batch];
-    const Eigen::Quaterniond target = on_branch_of(turn * m_rest_frames[frame_point(point)],
+    const Eigen::Quaterniond target = on_branch_of(turn_1 * m_rest_frames[frame_point(point)],
                                                    lane_of(batch.state.q[at.point], at.lane));
     set_lane(batch.segment_step[at.point].q_predicted, at.lane, target);
     set_lane(batch.current.q[at.point], at.lane, target);

@@ -53,12 +53,16 @@ public:
     /// Frame of the segment that starts at each point, at rest.
     const std::vector<Eigen::Quaterniond>& rest_frames() const { return m_rest_frames; }
 
+    /// Whether a section holds the point to others.
+    bool is_bundled(int point) const { return m_is_bundled[point] != 0; }
+
     const RodAttachments& attachments() const { return m_attachments; }
 
     const Rod& rod_of_point(int point) const { return m_rods[m_rod_of_point[point]]; }
     /// Where a point lies among the batches.
     PointRef ref(int point) const;
-    /// Point whose block holds the frame that a pin at `point` turns.
+    /// Point whose block holds the frame of the segment that starts at `point`;
+    /// at a rod's last point: that ends there.
     int frame_point(int point) const;
 
     RodSetState initial_state() const;
@@ -86,11 +90,13 @@ public:
         if (!m_attachments.empty()) m_attachments.carry(*this, step, batches);
     }
 
-    /// The point is there at the end of the step [m]; its frame is turned so from rest.
+    /// The point is there at the end of the step [m].
     void prescribe_position(int point, const Eigen::Vector3d& target,
                             std::span<RodBatch> batches) const;
-    void prescribe_frame(int point, const Eigen::Quaterniond& turn,
-                         std::span<RodBatch> batches) const;
+    /// The frame at the point is turned so from rest at the start and at the end of the step: that of the segment in bundles, else it is
+    /// clamped, see rod_clamps.hpp.
+    void hold_frame(int point, const Eigen::Quaterniond& turn_0, const Eigen::Quaterniond& turn_1,
+                    std::span<RodBatch> batches) const;
 
     /// Pinned unknowns move to where they shall be at the end of the step; loads are set.
     void apply_inputs(const StepInfo& step, std::span<RodBatch> batches) const;
@@ -107,6 +113,7 @@ private:
     RodsDef m_def;
     std::vector<Rod> m_rods;
     std::vector<int> m_rod_of_point;
+    std::vector<char> m_is_bundled;
     std::vector<Eigen::Quaterniond> m_rest_frames;
     RodAttachments m_attachments;
     std::vector<Section> m_sections;

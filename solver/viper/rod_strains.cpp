@@ -1,5 +1,6 @@
 #include "viper/rod_strains.hpp"
 
+#include "viper/rod_clamps.hpp"
 #include "viper/rod_planes.hpp"
 
 namespace sinew::viper {
@@ -9,11 +10,9 @@ PointStrains point_strains(const RodBatch& batch, const RodState& x, int j) {
     strains.section = x.s[j] - Pack(1.0);
     strains.surface = Pack(0.0);
     if (j == 0 || j == batch.points - 1) return strains;
-    const Pack s = x.s[j];
     const Quatp p = conjugate(x.q[j - 1]) * x.q[j];
     const Vec3p Omega = (Pack(2.0) / batch.point[j].dual_length) * p.v;  // Eq. (40)
-    strains.bend = s * Omega;
-    strains.volume_bend = (s * s * s) * Omega;
+    strains.bend = x.s[j] * Omega;
     strains.surface = laplacian_of_scale(laplacian(batch, j), x, j);
     return strains;
 }
@@ -37,10 +36,8 @@ RodEnergies energies(const RodBatch& batch, const RodState& x, std::span<const H
         const Pack section = strains.section - (batch.point_step[j].rest_scale - Pack(1.0));
         total.section += half * point.section_weight * section * section;
         const Vec3p bend = strains.bend - point.rest_darboux;
-        total.bend += half * dot(scaled(point.bend_weight, bend), bend);
-        const Vec3p volume = strains.volume_bend - point.rest_darboux;
-        total.volume +=
-            half * point.volume_bend_weight * (volume.x * volume.x + volume.y * volume.y);
+        total.bend +=
+            half * batch.point_step[j].bend_share * dot(scaled(point.bend_weight, bend), bend);
         total.surface += half * point.surface_weight * strains.surface * strains.surface;
         total.kinetic += half * (point.mass * dot(batch.rates.c[j], batch.rates.c[j]) +
                                  point.scale_inertia * batch.rates.s[j] * batch.rates.s[j]);
@@ -59,6 +56,7 @@ RodEnergies energies(const RodBatch& batch, const RodState& x, std::span<const H
         const Vec3p omega = transposed_times(rotation_matrix(x.q[j]), batch.rates.q[j]);
         total.kinetic += half * s * s * dot(scaled(segment.inertia, omega), omega);
     }
+    total.bend += clamp_energy(batch, x);
     return total;
 }
 

@@ -38,8 +38,7 @@ RodEnergies energies(const RodBatch& batch, const RodState& x, std::span<const H
 /// Strains W of the terms at a state, undamped (targets at rest). Also what damping holds on to.
 struct PointStrains {
     Pack section;
-    Vec3p bend;         ///< s Ω
-    Vec3p volume_bend;  ///< s³ Ω
+    Vec3p bend;  ///< s Ω
     Pack surface;
 };
 struct SegmentStrains {

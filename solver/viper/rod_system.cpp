@@ -121,6 +121,7 @@ void RodSystem::begin_step(const StepInfo& step) {
         for (std::size_t i = begin; i < end; ++i) {
             predict(m_batches[i], step);
             m_batches[i].glides.clear();
+            m_batches[i].clamps.clear();
         }
     });
     for (const auto& set : m_sets)

@@ -17,13 +17,26 @@
 //   bend and twist   W = s Ω − Ω̄                                                [eq. 14]
 //   surface bending  W = ((s₂ − s₁)/l₁ − (s₁ − s₀)/l₀)/L                         [eq. 15, 39]
 //   volume           W = s² D − R e, s the mean of the segment                   [eq. 18]
-//                    W = s³ Ω − Ω̄, first two components                          [eq. 19, 20]
-//                    and a price on zigzags, see zigzag_weight in rod_set.cpp
+//                    and a price on zigzags, see zigzag_weight in rod_constants.cpp
 //
-// Differs from the paper: [eq. 14] has the factor 1/4 of [eq. 55]; [eq. 19, 20] have 1/4 instead of
-// 1/2 (second moment of the disc is π r⁴/4); [eq. 39] is divided by the dual length, so that stiffness does not
-// depend on the resolution; the cross-section term is evaluated at the points instead of the
-// midpoints, because the mean of neighbouring scales does not see a zigzag.
+// A straight rod of radius r that is free to get thinner has, with A = π r², I = π r⁴/4, J = π r⁴/2,
+//
+//   EA = A (k_s + k_x k_v/(k_x + 4 k_v)),     s − 1 = −2 k_v/(k_x + 4 k_v) · ε
+//   GA = A (k_s + k_v),     EI = I k_b,     GJ = J k_t
+//
+// k_s stretch, k_x cross-section, k_v volume, k_b bend, k_t twist, all in Pa. EA: for a small stretch ε the volume term
+// costs ½ A k_v (ε + 2(s − 1))² a metre, the cross-section ½ A k_x (s − 1)², and s is where their sum is least.
+//
+// Differs from the paper:
+// - Bending has the factor 1/4 of [eq. 55]. Twist has the polar moment π r⁴/2, so that k_t is the shear modulus; the
+//   paper's k_s^x + k_s^y is twice that.
+// - The bending part of the volume term, ½ I k_v |s³ Ω − Ω̄|² [eq. 19, 20], is left out, because it adds k_v to the modulus of
+//   bending. A rod that bends keeps its volume: the outer half of a disc gains what the inner half loses. A real
+//   section evens that out by its shape, which one scale cannot.
+// - [eq. 39] is divided by the dual length, so that stiffness does not depend on the resolution.
+// - The cross-section term is evaluated at the points instead of the midpoints, because the mean of neighbouring scales
+//   does not see a zigzag.
+// - A held frame belongs to a point, not to a segment: rod_clamps.hpp.
 //
 // Material damping (Kelvin-Voigt, relaxation time τ) adds ½ k (τ/dt)|W − W₀|² with W₀ the strain at
 // the start of the step. That is the same term with weight k(1 + τ/dt) and the strain measured from another
@@ -134,26 +147,34 @@ struct BendJet {
     jet.h_ss_difference += k * inverse_length * inverse_length;
 }
 
-/// ½ Σ kᵢ (f κ p_vᵢ − targetᵢ)² with f(s) = s or s³ [viper eq. 14, 19, 20], and its second-order
-/// expansion in the frames [viper eq. 40]: p → exp(−θₐ/2) p exp(θ_b/2).
+/// ½ Σ kᵢ (s κ p_vᵢ − targetᵢ)² [viper eq. 14], and its second-order expansion
+/// in s and in the frames [viper eq. 40]: p → exp(−θₐ/2) p exp(θ_b/2).
 class BendExpansion {
 public:
     BendExpansion(const Quatp& q_a, const Quatp& q_b, Pack kappa)
         : m_p(conjugate(q_a) * q_b), m_kappa(kappa) {}
 
-    /// f, df = f', ddf = f''.
-    [[gnu::always_inline]] void add_term(BendJet& jet, const Vec3p& k, Pack f, Pack df, Pack ddf,
-                                         const Vec3p& target, Pack geometric) {
+    [[gnu::always_inline]] void add_term(BendJet& jet, const Vec3p& k, Pack s, const Vec3p& target,
+                                         Pack geometric) {
         const Vec3p Omega = m_kappa * m_p.v;
-        const Vec3p W = f * Omega - target;
+        const Vec3p W = s * Omega - target;
         const Vec3p lambda = scaled(k, W);
-        const Pack lambda_Omega = dot(lambda, Omega);
+        const Vec3p k_Omega = scaled(k, Omega);
         jet.value += Pack(0.5) * dot(lambda, W);
-        jet.g_s += df * lambda_Omega;
-        jet.h_ss += df * df * dot(scaled(k, Omega), Omega) + geometric * ddf * lambda_Omega;
-        m_Lambda += (m_kappa * f) * lambda;
-        m_C += (m_kappa * m_kappa * f * f) * k;
-        m_u += (m_kappa * df) * (f * scaled(k, Omega) + geometric * lambda);
+        jet.g_s += dot(lambda, Omega);
+        jet.h_ss += dot(k_Omega, Omega);
+        m_Lambda += (m_kappa * s) * lambda;
+        m_C += (m_kappa * m_kappa * s * s) * k;
+        m_u += m_kappa * (s * k_Omega + geometric * lambda);
+    }
+
+    /// ½ Σ kᵢ (κ p_vᵢ)²: a turn that the scale does not enter.
+    [[gnu::always_inline]] void add_turn(BendJet& jet, const Vec3p& k) {
+        const Vec3p Omega = m_kappa * m_p.v;
+        const Vec3p lambda = scaled(k, Omega);
+        jet.value += Pack(0.5) * dot(lambda, Omega);
+        m_Lambda += m_kappa * lambda;
+        m_C += (m_kappa * m_kappa) * k;
     }
 
     /// Call once, after all terms.

@@ -20,8 +20,7 @@ namespace sinew::viper {
 struct RodPins {
     std::vector<int> points{};  ///< indices into RodsDef::points
     bool position = true;
-    bool frame =
-        false;  ///< turns the segment that starts at the point (at a rod's last point: ends there)
+    bool frame = false;  ///< direction and twist of the rod at the point, see rod_clamps.hpp
     bool scale = false;
 
     AnimatedArray positions{};      ///< [m], 3 per point

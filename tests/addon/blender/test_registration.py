@@ -294,6 +294,29 @@ class RegistrationTest(harness.BlenderTest):
         harness.enable()
         self.assertIn("newer version", bpy.context.scene.sinew.status_message)
 
+    def test_rods_of_version_1_stay_as_stiff(self):
+        rope, band = self.new_rod("Rope"), self.new_rod("Band")
+        self.new_rod("Untouched")
+        for name in ("bend_stiffness", "twist_stiffness"):
+            setattr(rope.sinew.rod, name, 2e4)
+        rope.sinew.rod.volume_stiffness = 1e7
+        rope.sinew.muscle.bend_stiffness = 5e5
+        band.sinew.rod.volume_stiffness = 3e6
+        self.scene.sinew.file_version = 1
+        other = bpy.data.scenes.new("Other")  # shares a rod, which is converted once
+        other.collection.objects.link(rope)
+        other.sinew.file_version = 1
+        path = self.save()
+        bpy.ops.wm.open_mainfile(filepath=str(path))
+        harness.enable()
+        self.assertEqual([scene.sinew.file_version for scene in bpy.data.scenes], [2, 2])
+        objects = bpy.data.objects
+        self.assertAlmostEqual(objects["Rope"].sinew.rod.bend_stiffness, 1.002e7, delta=10.0)
+        self.assertAlmostEqual(objects["Rope"].sinew.rod.twist_stiffness, 1e4, delta=0.01)
+        self.assertAlmostEqual(objects["Rope"].sinew.muscle.bend_stiffness, 1.05e7, delta=10.0)
+        self.assertAlmostEqual(objects["Band"].sinew.rod.bend_stiffness, 3.1e6, delta=10.0)
+        self.assertFalse(objects["Untouched"].sinew.rod.is_property_set("bend_stiffness"))
+
 
 def own_handlers():
     """Names of the add-on's handlers, of all kinds."""

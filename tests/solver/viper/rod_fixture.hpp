@@ -1,9 +1,14 @@
 // Rods for tests: straight or random ones, one or several in a batch.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <Eigen/Core>
+#include <functional>
+#include <span>
 #include <vector>
 
+#include "support/finite_differences.hpp"
 #include "support/random.hpp"
 #include "viper/rod_objective.hpp"
 #include "viper/rod_set.hpp"
@@ -43,12 +48,12 @@ inline RodsDef random_rod(int segments, Random& random) {
     return def;
 }
 
-/// One rod in lane 0 of a batch whose other lanes hold rods of other lengths.
+/// One rod in a lane of a batch whose other lanes are empty.
 struct BatchOfOne {
-    explicit BatchOfOne(const RodsDef& def) : set(def) {
+    explicit BatchOfOne(const RodsDef& def, int in_lane = 0) : set(def), lane(in_lane) {
         RodSet::Rod& rod = set.rods().front();
         rod.batch = 0;
-        rod.lane = 0;
+        rod.lane = lane;
         batches.resize(1);
         RodBatch& batch = batches.front();
         batch.resize(rod.points);
@@ -62,7 +67,7 @@ struct BatchOfOne {
             point.s_predicted = Pack(1.0);
             point.radial_load = point.contact_weight = Pack(0.0);
             point.section_target = point.surface_target = Pack(0.0);
-            point.bend_target = point.volume_bend_target = batch.point[j].rest_darboux;
+            point.bend_target = batch.point[j].rest_darboux;
             RodSegmentStep& segment = batch.segment_step[j];
             segment.q_predicted = batch.state.q[j];
             segment.stretch_target = segment.volume_target = {Pack(0.0), Pack(0.0), Pack(1.0)};
@@ -96,13 +101,13 @@ struct BatchOfOne {
         advance(batch().current, step, Pack(1.0), moved);
         expansion.resize(batch().points);
         expand(batch(), moved, planes, Pack(1.0), expansion);
-        return expansion.value[0];
+        return expansion.value[lane];
     }
 
     Eigen::VectorXd gradient() const {
         Eigen::VectorXd g(unknowns());
         for (int i = 0; i < unknowns(); ++i)
-            g[i] = expansion.gradient[i][0];
+            g[i] = expansion.gradient[i][lane];
         return g;
     }
 
@@ -113,15 +118,53 @@ struct BatchOfOne {
             for (int k = 0; k <= std::min(ChainMatrix::WIDTH[t], i); ++k) {
                 const int u = (i - k) % ROD_UNKNOWNS;
                 const int back = (i - t - (i - k - u)) / ROD_UNKNOWNS;
-                h(i, i - k) = h(i - k, i) = expansion.hessian.at(i / ROD_UNKNOWNS, t, back, u)[0];
+                h(i, i - k) = h(i - k, i) =
+                    expansion.hessian.at(i / ROD_UNKNOWNS, t, back, u)[lane];
             }
         }
         return h;
     }
 
     RodSet set;
+    int lane;
     std::vector<RodBatch> batches;
     RodExpansion expansion;
 };
+
+/// Second differences of the value: rotations have no flat coordinates, so differences of gradients at
+/// different places would compare different bases.
+inline Eigen::MatrixXd second_differences(const std::function<double(const Eigen::VectorXd&)>& f,
+                                          int n) {
+    const double h = 2e-4;
+    Eigen::MatrixXd H(n, n);
+    Eigen::VectorXd x = Eigen::VectorXd::Zero(n);
+    const auto at = [&](int i, double di, int j, double dj) {
+        x.setZero();
+        x[i] += di;
+        x[j] += dj;
+        return f(x);
+    };
+    for (int i = 0; i < n; ++i) {
+        for (int j = 0; j <= i; ++j) {
+            H(i, j) = H(j, i) =
+                (at(i, h, j, h) - at(i, h, j, -h) - at(i, -h, j, h) + at(i, -h, j, -h)) /
+                (4.0 * h * h);
+        }
+    }
+    return H;
+}
+
+/// Gradient and Hessian of the rod's energy at its current state.
+inline void expect_derivatives_match(BatchOfOne& rod, std::span<const HalfPlane> planes = {}) {
+    const auto f = [&](const Eigen::VectorXd& x) { return rod.value(x, planes); };
+    const Eigen::VectorXd zero = Eigen::VectorXd::Zero(rod.unknowns());
+    const double value = f(zero);
+    const Eigen::VectorXd g = rod.gradient();
+    const Eigen::MatrixXd H = rod.hessian();
+    ASSERT_GT(std::abs(value), 0.0);
+    EXPECT_TRUE(sinew::test::gradient_matches(f, g, zero, {.relative = 1e-6}));
+    EXPECT_TRUE(
+        sinew::test::matrices_agree(H, second_differences(f, rod.unknowns()), {.relative = 1e-4}));
+}
 
 }  // namespace sinew::viper::test
