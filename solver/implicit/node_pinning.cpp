@@ -70,7 +70,7 @@ void NodePinning::begin_step(const StepInfo& step, const std::vector<Vector3d>& 
                              int first_block) {
     sample(step.frame_1);
     const auto fill = [&](const std::vector<Held>& all, PinPotential& term,
-                          std::vector<double> Sample::*rates, auto&& increment) {
+                          std::vector<double> Sample::*rates, auto&& by_rate, auto&& increment) {
         std::vector<Vector3d> targets;
         std::vector<Vector3d> stiffness;
         for (std::size_t i = 0; i < all.size(); ++i) {
@@ -82,19 +82,21 @@ void NodePinning::begin_step(const StepInfo& step, const std::vector<Vector3d>& 
                 return 0.5 * (vector_at(rate, held.first) + vector_at(rate, held.second));
             };
             targets.push_back(rate.empty() ? increment(held, sample)
-                                           : motion.increment_for(first, asked_rate()));
+                                           : by_rate(motion.increment_for(first, asked_rate())));
             stiffness.push_back(sample.released ? Vector3d::Zero() : held.stiffness);
         }
         term.set_stiffness(stiffness);
         term.set_targets(std::move(targets));
     };
-    fill(m_positions, *m_position_term, &Sample::velocities,
-         [&](const Held& held, const Sample& sample) -> Vector3d {
-             const Vector3d target = m_movers[held.group] ? sample.transform * m_start[held.node]
-                                                          : asked_position(held);
-             return target - positions[held.node];
-         });
-    fill(m_rotations, *m_rotation_term, &Sample::angular_velocities,
+    fill(
+        m_positions, *m_position_term, &Sample::velocities,
+        [](const Vector3d& increment) { return increment; },
+        [&](const Held& held, const Sample& sample) -> Vector3d {
+            const Vector3d target =
+                m_movers[held.group] ? sample.transform * m_start[held.node] : asked_position(held);
+            return target - positions[held.node];
+        });
+    fill(m_rotations, *m_rotation_term, &Sample::angular_velocities, increment_of_turn,
          [&](const Held& held, const Sample& /*sample*/) {
              return rotation_increment(rotations[held.node],
                                        asked_rotation(held) * m_start_rotations[held.node]);

@@ -36,7 +36,7 @@ void NodeTerms::add_load_terms(TotalPotential& total, bool forces, bool torques)
         total.add(*m_forces);
     }
     if (torques) {
-        m_torques = std::make_unique<LoadPotential>("torques", m_unknowns.rotations);
+        m_torques = std::make_unique<TorquePotential>("torques", m_unknowns.rotations);
         total.add(*m_torques);
     }
 }

@@ -16,6 +16,7 @@
 #include "potential/load_potential.hpp"
 #include "potential/mass_potential.hpp"
 #include "potential/obstacle_potential.hpp"
+#include "potential/torque_potential.hpp"
 #include "potential/total_potential.hpp"
 
 namespace sinew {
@@ -87,7 +88,8 @@ private:
     std::unique_ptr<MassPotential> m_damping, m_rotary_damping;
     std::unique_ptr<MassPotential> m_rotary_drag;
     std::unique_ptr<GravityPotential> m_gravity;
-    std::unique_ptr<LoadPotential> m_forces, m_torques;
+    std::unique_ptr<LoadPotential> m_forces;
+    std::unique_ptr<TorquePotential> m_torques;
     std::unique_ptr<ObstaclePotential> m_obstacles;
 };
 

@@ -7,6 +7,9 @@ namespace sinew {
 
 namespace {
 
+/// Of half of the largest turn in one step.
+constexpr double SMALLEST_COSINE = 0.1;
+
 /// sin(x/2)/x, smooth at zero.
 double half_sinc(double x) {
     if (std::abs(x) < 1e-4) return 0.5 - x * x / 48.0;
@@ -38,10 +41,16 @@ Quaterniond updated_quaternion(const Quaterniond& q0, const Vector3d& omega, dou
 
 Vector3d rotation_increment(const Quaterniond& q0, const Quaterniond& q1) {
     // q₁ q̄₀ = (1, θ/2)/|(1, θ/2)|.
-    constexpr double SMALLEST_COSINE = 0.1;
     const Quaterniond turn = q1 * q0.conjugate();
     const double sign = turn.w() < 0.0 ? -1.0 : 1.0;
     return (2.0 * sign / std::max(std::abs(turn.w()), SMALLEST_COSINE)) * turn.vec();
+}
+
+Vector3d increment_of_turn(const Vector3d& turn) {
+    static const double LARGEST_TURN = 2.0 * std::acos(SMALLEST_COSINE);
+    const double angle = std::min(turn.norm(), LARGEST_TURN);
+    if (angle < 1e-4) return (1.0 + angle * angle / 12.0) * turn;
+    return (2.0 * std::tan(0.5 * angle) / turn.norm()) * turn;
 }
 
 Vector3d darboux_vector(const Quaterniond& q_a, const Quaterniond& q_b, double length) {

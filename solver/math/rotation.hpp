@@ -32,6 +32,10 @@ Quaterniond updated_quaternion(const Quaterniond& q0, const Vector3d& omega, dou
 /// which should end at q1. Beyond that, along the same axis but not as far.
 Vector3d rotation_increment(const Quaterniond& q0, const Quaterniond& q1);
 
+/// The increment θ of a turn α, updated_quaternion(q, θ, 1) = exp(α/2) q: along α, |θ| = 2 tan(|α|/2). For turns of less than half a turn;
+/// beyond that, not as far.
+Vector3d increment_of_turn(const Vector3d& turn);
+
 /// Ω = 2/L·Im(q̄ₐ q_b), the Darboux vector in material axes between two frames whose centres are L
 /// apart [viper eq. 40, where L = (l_{j−1} + l_j)/2] [1/m].
 Vector3d darboux_vector(const Quaterniond& q_a, const Quaterniond& q_b, double length);

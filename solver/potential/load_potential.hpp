@@ -1,10 +1,9 @@
-// Loads that do not depend on where the nodes are: external forces and torques, and gravity.
+// Loads that do not depend on where the nodes are: external forces and gravity. Torques: torque_potential.hpp.
 //
-//   LoadPotential      Ψ = −Σ fᵢ·xᵢ      fᵢ a force [N] on a position, or a torque [N m] on a rotation
+//   LoadPotential      Ψ = −Σ fᵢ·xᵢ      fᵢ a force [N] on a position
 //   GravityPotential   Ψ = −Σ mᵢ g·xᵢ    mᵢ [kg], g [m/s²] of the step
 //
-// Both are zero at the start of the step. A torque that is constant in world axes has no potential over large rotations;
-// −τ·θ is that of the rotation vector of one step.
+// Both are zero at the start of the step.
 #pragma once
 
 #include <vector>
@@ -20,7 +19,7 @@ public:
     /// `name` is a string literal.
     LoadPotential(std::string_view name, BlockRange range);
 
-    /// One force or torque per block of the range.
+    /// One force per block of the range.
     void set_loads(std::vector<Eigen::Vector3d> loads);
 
     std::string_view name() const override { return m_name; }
@@ -30,6 +29,10 @@ public:
     double add_gradient(const Eigen::VectorXd& x, double weight, Eigen::VectorXd& g) const override;
     double add_hessian(const Eigen::VectorXd& x, double weight, PsdProjection psd,
                        Eigen::VectorXd& g, BlockMatrix& H) const override;
+
+protected:
+    const BlockRange& range() const { return m_range; }
+    const std::vector<Eigen::Vector3d>& loads() const { return m_loads; }
 
 private:
     std::string_view m_name;

@@ -5,7 +5,8 @@
 // All four kinds of pins are of this form; what differs is the increment x̂ that they ask for:
 //   position            where the node should be − where it was at the start of the step
 //   rotation            rotation_increment(q₀, q) of math/rotation.hpp
-//   velocity, angular   MotionHistory::increment_for(rate) of implicit/motion_history.hpp
+//   velocity            MotionHistory::increment_for(rate) of implicit/motion_history.hpp
+//   angular velocity    increment_of_turn of the same
 // A spring leaves an error of force/k, which `error` reports.
 #pragma once
 

@@ -36,6 +36,17 @@ TEST(Rotation, LogarithmInvertsTheExponentialIncludingTheSign) {
     EXPECT_NEAR((log_quaternion(exp_quaternion(tiny)) - tiny).norm(), 0.0, 1e-27);
 }
 
+TEST(Rotation, IncrementsOfTurnsTurnByThem) {
+    test::Random random(8);
+    for (const double size : {1e-9, 1e-5, 1e-3, 1.0, 2.5}) {
+        const Vector3d turn = size * random.vector3().normalized();
+        const Vector3d theta = increment_of_turn(turn);
+        EXPECT_LT(difference(updated_quaternion(Quaterniond::Identity(), theta, 1.0),
+                             exp_quaternion(turn)),
+                  1e-14);
+    }
+}
+
 TEST(Rotation, UpdateConvergesToTheExponential) {
     test::Random random(4);
     const Quaterniond q0 = random.rotation();

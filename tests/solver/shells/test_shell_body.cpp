@@ -141,6 +141,23 @@ TEST(ShellBody, DirectorsFollowPrescribedAngularVelocities) {
     EXPECT_LT(angular_distance(body.state().rotations[9], expected), 1e-3);
 }
 
+// Two radians in two steps: turns, not tangents of their halves.
+TEST(ShellBody, AngularVelocitiesAreExactInLongSteps) {
+    ShellDef def = plate(1.0, 1.0, 1, 1);
+    def.params.thickness = 0.02;
+    ShellPins turn = test::pins_at({0, 1, 2, 3}, true);
+    turn.position = false;
+    turn.angular_velocities =
+        AnimatedArray::constant({0.0, 0.0, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 1.0});
+    def.pins.push_back(turn);
+    ImplicitStepper run({});
+    const ShellBody body = make_body(def, run.system);
+    run.step(1.0);
+    run.step(1.0);
+    const Quaterniond expected = exp_quaternion({0.0, 0.0, 2.0});
+    EXPECT_LT(angular_distance(body.state().rotations[0], expected), 1e-3);
+}
+
 TEST(ShellBody, TorqueBendsToTheCurvatureOfItsStiffness) {
     ShellDef def = plate(1.0, 0.1, 10, 1);
     def.params.thickness = 0.01;
@@ -156,6 +173,33 @@ TEST(ShellBody, TorqueBendsToTheCurvatureOfItsStiffness) {
     for (int i = 0; i < 4; ++i)
         run.step(1.0);
     EXPECT_LT(angular_distance(body.state().rotations[10], exp_quaternion({0.0, 0.5, 0.0})), 5e-3);
+}
+
+/// Gap between the ends of a strip that a moment 2π D b/L at its end rolls up in so many steps, by its length.
+double rolled_gap(int steps) {
+    ShellDef def = plate(1.0, 0.05, 40, 2);
+    def.params.thickness = 0.02;
+    def.params.poisson_ratio = 0.0;
+    test::clamp_left(def);
+    const double moment = 2.0 * M_PI * 1e6 * 8e-6 / 12.0 * 0.05;
+    AnimatedArray torque;
+    torque.frames = {0.0, static_cast<double>(steps)};
+    torque.width = 3;
+    torque.values = {0.0, 0.0, 0.0, 0.0, moment, 0.0};
+    def.loads = {
+        {test::vertices_where(def, [](const auto& x) { return x.x() == 1.0; }), {}, torque}};
+    ImplicitStepper run({.integrator = Integrator::QuasiStatic, .tolerance = 1e-6});
+    const ShellBody body = make_body(def, run.system);
+    for (int i = 0; i < steps; ++i)
+        run.step(1.0);
+    return (body.state().positions[40] - body.state().positions[0]).norm();
+}
+
+// The work of a torque is that of the angle, so a strip is rolled up alike in steps of 9° and of 2°.
+TEST(ShellBody, MomentRollsAStripUpInAnyNumberOfSteps) {
+    const double gap = rolled_gap(40);
+    EXPECT_NEAR(gap, rolled_gap(200), 2e-4);
+    EXPECT_LT(gap, 0.003);
 }
 
 // Rest curvature Γ₀_21 = κ rolls a strip to an arc without stress: the end is at (sin κL, −(1 − cos κL))/κ.
