@@ -4,16 +4,15 @@
 //
 //   f_j    F t_j, the deformed tangents, j = 1, 2;  d_i  R̄ e_i = Q b_i, the directors, i = 1, 2, 3
 //   E_ij   d_i·f_j − F0_ij: Ē = QᵀF − F₀ in the frame of the point; F0_ij = δ_ij, or the rest stretch             [eq. 8]
-//   S_ij   ∂Ψ/∂E_ij, of a quadratic energy with moduli C: S = C E (surface_moduli.hpp)
+//   S_ij   ∂Ψ/∂E_ij: Pᵀ C P E, with the moduli C (surface_moduli.hpp) and P of strain_relaxation.hpp
 //   σ_j    Σ_i S_ij d_i, force by f_j; on a node with gradient g it is Σ_j g_j σ_j
 //   φ      spin of the directors (fem/rotation_increment.hpp): δd_i = φ × d_i
 //   e_ij   d_i × f_j: δE_ij = d_i·δf_j + e_ij·φ
 //
 //   torque      m = Σ_j σ_j × f_j
-//   d²Ψ/df_j df_l   Σ_ik C_ijkl d_i d_kᵀ;      of the quadratic energy:
-//       j = l = 1:  c I + (a − c) d_1 d_1ᵀ + (e − c) d_3 d_3ᵀ;      j = 1, l = 2:  b d_1 d_2ᵀ + d d_2 d_1ᵀ
-//   dσ_j/dφ     Σ_i d_i ⊗ (C e)_ij − [σ_j]×
-//   d²Ψ/dφ²     Σ_ij e_ij ⊗ (C e)_ij + sym(Σ_j σ_j f_jᵀ) − Σ_j (σ_j·f_j) I,  as d_i turns to φ(φ·d_i) − |φ|² d_i in second order
+//   second derivatives that follow from the stress (those from C: shell_stiffness.cpp):
+//   dσ_j/dφ     −[σ_j]×
+//   d²Ψ/dφ²     sym(Σ_j σ_j f_jᵀ) − Σ_j (σ_j·f_j) I,  as d_i turns to φ(φ·d_i) − |φ|² d_i in second order
 #pragma once
 
 #include "math/lane_geometry.hpp"
@@ -77,41 +76,7 @@ public:
         return e;
     }
 
-    // Second derivatives from the moduli …
-
-    /// d²Ψ/df_j².
-    [[gnu::always_inline]] Mat3<T> stiffness(const SurfaceModuli<T>& m, int j) const {
-        Mat3<T> K = cross_matrix(m.shear, Vec3<T>{T(0.0), T(0.0), T(0.0)});
-        add_outer(K, (m.normal - m.shear) * m_d[j], m_d[j]);
-        add_outer(K, (m.transverse - m.shear) * m_d[2], m_d[2]);
-        return K;
-    }
-    /// d²Ψ/df_1 df_2.
-    [[gnu::always_inline]] Mat3<T> cross_stiffness(const SurfaceModuli<T>& m) const {
-        Mat3<T> K;
-        add_outer(K, m.normal_cross * m_d[0], m_d[1]);
-        add_outer(K, m.shear_cross * m_d[1], m_d[0]);
-        return K;
-    }
-    /// Σ_i d_i ⊗ (C e)_ij.
-    [[gnu::always_inline]] Mat3<T> force_by_spin(const SurfaceTensor<Vec3<T>>& Ce, int j) const {
-        Mat3<T> X;
-        for (int i = 0; i < 3; ++i)
-            add_outer(X, m_d[i], Ce.X[i][j]);
-        return X;
-    }
-    /// Σ_ij e_ij ⊗ (C e)_ij.
-    [[gnu::always_inline]] static Mat3<T> spin_stiffness(const SurfaceTensor<Vec3<T>>& e,
-                                                         const SurfaceTensor<Vec3<T>>& Ce) {
-        Mat3<T> H;
-        for (int i = 0; i < 3; ++i) {
-            for (int j = 0; j < 2; ++j)
-                add_outer(H, e.X[i][j], Ce.X[i][j]);
-        }
-        return H;
-    }
-
-    // … and from the stress.
+    // Second derivatives from the stress. Those from the moduli: shell_stiffness.cpp.
 
     /// −[σ_j]×.
     [[gnu::always_inline]] static Mat3<T> force_turned(const Vec3<T>& sigma) {

@@ -1,6 +1,7 @@
 #include "shells/shell_elements.hpp"
 
 #include "base/parallel.hpp"
+#include "shells/surface_bulge.hpp"
 
 namespace sinew::shells {
 
@@ -37,10 +38,12 @@ void make_triangles(const ShellDef& def, const ShellMesh& mesh,
                     std::vector<CurvedStiffness>& curved) {
     if (def.model == ShellModel::Curved) curved.reserve(mesh.triangles.size());
     triangles.reserve(mesh.triangles.size());
-    for (const std::array<int, 6>& triangle : mesh.triangles) {
+    const std::vector<double> bulges = surface_bulges(mesh);
+    for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
+        const std::array<int, 6>& triangle = mesh.triangles[i];
         const TriangleNodes<NODES> rest = gather_nodes<NODES>(mesh.nodes, triangle);
         const PointMaterials materials = point_materials(def, triangle);
-        triangles.emplace_back(rest, materials, def.area_law);
+        triangles.emplace_back(rest, materials, def.area_law, bulges[i]);
         if (def.model == ShellModel::Plate) continue;
         curved.push_back(curved_stiffness<NODES>(rest, materials, def.area_law));
         triangles.back().curved = &curved.back();

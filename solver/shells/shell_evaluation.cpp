@@ -1,5 +1,7 @@
 #include "shells/shell_evaluation.hpp"
 
+#include <cmath>
+
 namespace sinew::shells {
 
 using Eigen::Vector3d;
@@ -15,28 +17,31 @@ void ShellEvaluation<NODES>::add_membrane(const MembraneStrain<Pack>& membrane,
         m_spin_hessian = membrane.spin_by_stress(m_sigma);
         for (int j = 0; j < 2; ++j)
             m_X[j] = membrane.force_turned(m_sigma[j]);
-        if (m_triangle.curved) return;
-        const SurfaceModuli<Pack>& moduli = m_triangle.membrane;
-        m_K_11 = membrane.stiffness(moduli, 0);
-        m_K_12 = membrane.cross_stiffness(moduli);
-        m_K_22 = membrane.stiffness(moduli, 1);
-        const SurfaceTensor<Vec3p> e = membrane.by_spin();
-        const SurfaceTensor<Vec3p> Ce = stress(moduli, e);
-        m_spin_hessian += membrane.spin_stiffness(e, Ce);
-        for (int j = 0; j < 2; ++j)
-            m_X[j] += membrane.force_by_spin(Ce, j);
     }
 }
 
+/// The relaxed area has a part of that of the other points, so that it does not see a single one that has none.
 template <int NODES>
-template <int ORDER>
-double ShellEvaluation<NODES>::add_area() {
+bool ShellEvaluation<NODES>::is_crushed() const {
+    constexpr double SMALLEST_AREA = 1e-4;  // by that at rest
     const SurfaceTensor<Pack>& F_0 = m_triangle.rest_stretch;
-    const AreaTerm<Pack> area(m_triangle.area_stiffness, m_tangents,
-                              F_0.X[0][0] * F_0.X[1][1] - F_0.X[0][1] * F_0.X[1][0]);
-    if constexpr (ORDER >= 1) area.force(m_sigma);
-    if constexpr (ORDER == 2) area.add_stiffness(m_K_11, m_K_12, m_K_22);
-    return sum(area.value());
+    const Vec3p across = cross(m_tangents[0], m_tangents[1]);
+    const Pack least =
+        Pack(SMALLEST_AREA) * (F_0.X[0][0] * F_0.X[1][1] - F_0.X[0][1] * F_0.X[1][0]);
+    return Pack::any(dot(across, across) < least * least);
+}
+
+/// The area is that of the relaxed tangents F̃ = Ẽ + F₀ in the axes of the directors.
+template <int NODES>
+AreaTerm<Pack> ShellEvaluation<NODES>::area_term(const SurfaceTensor<Pack>& relaxed) const {
+    const SurfaceTensor<Pack>& F_0 = m_triangle.rest_stretch;
+    Vec3p tangents[2];
+    for (int j = 0; j < 2; ++j) {
+        tangents[j] = {relaxed.X[0][j] + F_0.X[0][j], relaxed.X[1][j] + F_0.X[1][j],
+                       relaxed.X[2][j] + F_0.X[2][j]};
+    }
+    return {m_triangle.area_stiffness, tangents,
+            F_0.X[0][0] * F_0.X[1][1] - F_0.X[0][1] * F_0.X[1][0]};
 }
 
 template <int NODES>
@@ -60,36 +65,52 @@ template <int ORDER>
 ShellEnergies ShellEvaluation<NODES>::run(Vec& g, Mat& H) {
     const MembraneStrain<Pack> membrane(m_D, m_tangents, m_triangle.rest_stretch);
     BendingStrain<Pack> bending = bending_strain();
-    SurfaceTensor<Pack> S;
+    const SurfaceTensor<Pack> relaxed = m_triangle.relaxation.applied_to(membrane.strain());
+    SurfaceTensor<Pack> S;  // by Ẽ
     SurfaceTensor<Pack> M;
-    if (m_triangle.curved) {
-        curved_stresses(membrane, bending, S, M);
-    } else {
-        S = stress(m_triangle.membrane, membrane.strain());
-        M = stress(m_triangle.bending, bending.curvature());
-    }
+    stresses(relaxed, bending.curvature(), S, M);
     ShellEnergies energies;
-    energies.membrane = 0.5 * sum(contracted(S, membrane.strain()));
+    energies.membrane = 0.5 * sum(contracted(S, relaxed));
     energies.bending = 0.5 * sum(contracted(M, bending.curvature()));
-    if constexpr (ORDER >= 1) add_membrane<ORDER>(membrane, S);
-    if (m_triangle.area_law == AreaLaw::Nonlinear) energies.membrane += add_area<ORDER>();
+    if (m_triangle.area_law == AreaLaw::Nonlinear) {
+        const AreaTerm<Pack> area = area_term(relaxed);
+        energies.membrane += is_crushed() ? INFINITY : sum(area.value());
+        if constexpr (ORDER >= 1) {
+            Vec3p by_tangent[2]{};
+            area.force(by_tangent);
+            for (int j = 0; j < 2; ++j) {
+                S.X[0][j] += by_tangent[j].x;
+                S.X[1][j] += by_tangent[j].y;
+                S.X[2][j] += by_tangent[j].z;
+            }
+        }
+    }
     if constexpr (ORDER >= 1) {
+        add_membrane<ORDER>(membrane, m_triangle.relaxation.transposed_applied_to(S));
         add_bending<ORDER>(bending, M, g, H);
         spread_forces(g);
     }
     if constexpr (ORDER == 2) {
-        spread_position_hessian(H);
+        spread_force_turns(H);
         spread_turn_hessian(H);
+        SurfaceTensor<Pack> Z[Triangle::SIZE];
+        relaxed_derivatives(membrane, Z);
+        add_membrane_stiffness(Z, relaxed, H);
         H.template triangularView<Eigen::StrictlyUpper>() = H.transpose();
-        if (m_triangle.curved) add_curved_hessian(membrane, bending, H);
+        if (m_triangle.curved) add_curved_stiffness(Z, bending, H);
     }
     return energies;
 }
 
 template <int NODES>
-void ShellEvaluation<NODES>::curved_stresses(const MembraneStrain<Pack>& membrane,
-                                             const BendingStrain<Pack>& bending,
-                                             SurfaceTensor<Pack>& S, SurfaceTensor<Pack>& M) const {
+void ShellEvaluation<NODES>::stresses(const SurfaceTensor<Pack>& relaxed,
+                                      const SurfaceTensor<Pack>& curvature, SurfaceTensor<Pack>& S,
+                                      SurfaceTensor<Pack>& M) const {
+    if (!m_triangle.curved) {
+        S = stress(m_triangle.membrane, relaxed);
+        M = stress(m_triangle.bending, curvature);
+        return;
+    }
     for (int n = 0; n < 6; ++n) {
         S.X[n / 2][n % 2] = 0.0;
         M.X[n / 2][n % 2] = 0.0;
@@ -97,8 +118,8 @@ void ShellEvaluation<NODES>::curved_stresses(const MembraneStrain<Pack>& membran
     for (int p = 0; p < TRIANGLE_POINTS; ++p) {
         ShellStrains z;
         for (int n = 0; n < 6; ++n) {
-            z[n] = membrane.strain().X[n / 2][n % 2][p];
-            z[6 + n] = bending.curvature().X[n / 2][n % 2][p];
+            z[n] = relaxed.X[n / 2][n % 2][p];
+            z[6 + n] = curvature.X[n / 2][n % 2][p];
         }
         const ShellStrains s = (*m_triangle.curved)[p] * z;
         for (int n = 0; n < 6; ++n) {
@@ -126,6 +147,8 @@ template ShellEnergies ShellEvaluation<3>::run<2>(Vec&, Mat&);
 template ShellEnergies ShellEvaluation<6>::run<0>(Vec&, Mat&);
 template ShellEnergies ShellEvaluation<6>::run<1>(Vec&, Mat&);
 template ShellEnergies ShellEvaluation<6>::run<2>(Vec&, Mat&);
+template AreaTerm<Pack> ShellEvaluation<3>::area_term(const SurfaceTensor<Pack>&) const;
+template AreaTerm<Pack> ShellEvaluation<6>::area_term(const SurfaceTensor<Pack>&) const;
 template ShellStrains ShellEvaluation<3>::strains(int) const;
 template ShellStrains ShellEvaluation<6>::strains(int) const;
 

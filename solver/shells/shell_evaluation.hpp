@@ -1,8 +1,8 @@
 // One triangle of a shell at one set of unknowns: what shell_triangle.hpp promises, step by step.
 //
 // Kinematics of the three points once, in the lanes of a Pack; strains; stresses; then first and second derivatives by tangents and spins of
-// the points are collected (shell_evaluation.cpp) and spread over the nodes (shell_spread.cpp). Part of the implementation of
-// ShellTriangle: nobody else needs it.
+// the points are collected (shell_evaluation.cpp) and spread over the nodes (shell_spread.cpp). The part of the Hessian that
+// comes from the stiffness of the membrane couples the points: shell_stiffness.cpp. Part of the implementation of ShellTriangle: nobody else needs it.
 #pragma once
 
 #include "fem/rotation_increment.hpp"
@@ -64,21 +64,30 @@ private:
         return {m_triangle.corner_gradients, m_triangle.rest_curvature, m_directors, corners, m_D};
     }
 
-    void curved_stresses(const MembraneStrain<Pack>& membrane, const BendingStrain<Pack>& bending,
-                         SurfaceTensor<Pack>& S, SurfaceTensor<Pack>& M) const;
+    /// Stresses by Ẽ and by Γ, without the nonlinear area law.
+    void stresses(const SurfaceTensor<Pack>& relaxed, const SurfaceTensor<Pack>& curvature,
+                  SurfaceTensor<Pack>& S, SurfaceTensor<Pack>& M) const;
+    /// Whether a point has no area left, which the nonlinear area law does not allow.
+    bool is_crushed() const;
+    AreaTerm<Pack> area_term(const SurfaceTensor<Pack>& relaxed) const;
 
+    /// Forces of the stress S by E, and what follows from S alone in the Hessian.
     template <int ORDER>
     void add_membrane(const MembraneStrain<Pack>& membrane, const SurfaceTensor<Pack>& S);
     template <int ORDER>
-    double add_area();
-    template <int ORDER>
     void add_bending(BendingStrain<Pack>& bending, const SurfaceTensor<Pack>& M, Vec& g, Mat& H);
     void add_bending_hessian(const BendingStrain<Pack>& bending, const Vec3p (&torques)[3], Mat& H);
-    void add_curved_hessian(const MembraneStrain<Pack>& membrane,
-                            const BendingStrain<Pack>& bending, Mat& H) const;
+    /// ∂Ẽ/∂q.
+    void relaxed_derivatives(const MembraneStrain<Pack>& membrane,
+                             SurfaceTensor<Pack> (&Z)[Triangle::SIZE]) const;
+    /// Z is ∂Ẽ/∂q. In the curved model the area law's part only.
+    void add_membrane_stiffness(const SurfaceTensor<Pack> (&Z)[Triangle::SIZE],
+                                const SurfaceTensor<Pack>& relaxed, Mat& H) const;
+    void add_curved_stiffness(const SurfaceTensor<Pack> (&Z)[Triangle::SIZE],
+                              const BendingStrain<Pack>& bending, Mat& H) const;
 
     void spread_forces(Vec& g) const;
-    void spread_position_hessian(Mat& H) const;
+    void spread_force_turns(Mat& H) const;
     void spread_turn_hessian(Mat& H) const;
 
     const Triangle& m_triangle;
@@ -89,11 +98,10 @@ private:
     Vec3p m_tangents[2];
 
     // Derivatives at the points.
-    Vec3p m_sigma[2]{};                  ///< by tangents
-    Vec3p m_torque{};                    ///< by spins
-    Mat3p m_K_11{}, m_K_12{}, m_K_22{};  ///< tangents, tangents
-    Mat3p m_X[2]{};                      ///< tangents, spins
-    Mat3p m_spin_hessian{};              ///< spins, spins
+    Vec3p m_sigma[2]{};      ///< by tangents
+    Vec3p m_torque{};        ///< by spins
+    Mat3p m_X[2]{};          ///< tangents, spins: from the stress
+    Mat3p m_spin_hessian{};  ///< spins, spins: from the stress, and of the plate's bending
 };
 
 }  // namespace sinew::shells

@@ -17,27 +17,10 @@ void ShellEvaluation<NODES>::spread_forces(Vec& g) const {
         g.template segment<3>(Triangle::TURNS + 3L * k) += lane(by_corner, k);
 }
 
-/// Σ_p Σ_jl g_aj g_bl K_jl and Σ_p Σ_j g_aj N_k X_j T.
+/// Σ_p Σ_j g_aj N_k X_j T; sets the blocks of turns with positions.
 template <int NODES>
-void ShellEvaluation<NODES>::spread_position_hessian(Mat& H) const {
+void ShellEvaluation<NODES>::spread_force_turns(Mat& H) const {
     const auto& G = m_triangle.gradients;
-    for (int b = 0; b < NODES; ++b) {
-        Mat3p by_1;  // Σ_l K_1l g_bl
-        Mat3p by_2;
-        for (int i = 0; i < 3; ++i) {
-            for (int j = 0; j < 3; ++j) {
-                by_1.m[i][j] = m_K_11.m[i][j] * G[b][0] + m_K_12.m[i][j] * G[b][1];
-                by_2.m[i][j] = m_K_12.m[j][i] * G[b][0] + m_K_22.m[i][j] * G[b][1];
-            }
-        }
-        for (int a = b; a < NODES; ++a) {
-            for (int j = 0; j < 3; ++j) {
-                for (int i = 0; i < 3; ++i) {
-                    H(3 * a + i, 3 * b + j) = sum(G[a][0] * by_1.m[i][j] + G[a][1] * by_2.m[i][j]);
-                }
-            }
-        }
-    }
     const Mat3p T = m_turn.spin_by_unknown();
     const Mat3p X[2] = {m_X[0] * T, m_X[1] * T};
     for (int a = 0; a < NODES; ++a) {
@@ -118,59 +101,15 @@ void ShellEvaluation<NODES>::add_bending_hessian(const BendingStrain<Pack>& bend
     }
 }
 
-/// Σ_p Zᵀ C Z, with Z the derivative of (E, Γ) by the unknowns.
-template <int NODES>
-void ShellEvaluation<NODES>::add_curved_hessian(const MembraneStrain<Pack>& membrane,
-                                                const BendingStrain<Pack>& bending, Mat& H) const {
-    const SurfaceTensor<Vec3p> e = membrane.by_spin();
-    const Mat3p B_lanes[3] = {bending.by_spin(0), bending.by_spin(1), bending.by_spin(2)};
-    const Mat3p corner_T = RotationIncrement<Pack>(m_theta).spin_by_unknown();
-    const Mat3p point_T = m_turn.spin_by_unknown();
-    for (int p = 0; p < TRIANGLE_POINTS; ++p) {
-        Eigen::Matrix<double, 12, Triangle::SIZE> Z;
-        Z.setZero();
-        const Matrix3d T = lane(point_T, p);
-        for (int i = 0; i < 3; ++i) {
-            for (int j = 0; j < 2; ++j) {
-                const int row = 2 * i + j;
-                for (int a = 0; a < NODES; ++a) {
-                    Z.template block<1, 3>(row, 3L * a) =
-                        m_triangle.gradients[a][j][p] * lane(membrane.director(i), p).transpose();
-                }
-                const Eigen::RowVector3d by_point = lane(e.X[i][j], p).transpose() * T;
-                Eigen::RowVector3d bent_by_point = Eigen::RowVector3d::Zero();
-                for (int k = 0; k < 3; ++k) {
-                    const Eigen::RowVector3d B =
-                        m_triangle.corner_gradients[k][j][p] * lane(B_lanes[k], p).row(i);
-                    bent_by_point -= B * T;
-                    Z.template block<1, 3>(6 + row, Triangle::TURNS + 3L * k) =
-                        B * lane(corner_T, k);
-                }
-                for (int k = 0; k < 3; ++k) {
-                    const double N = TRIANGLE_QUADRATURE.points[p][k];
-                    Z.template block<1, 3>(row, Triangle::TURNS + 3L * k) = N * by_point;
-                    Z.template block<1, 3>(6 + row, Triangle::TURNS + 3L * k) += N * bent_by_point;
-                }
-            }
-        }
-        const Eigen::Matrix<double, 12, Triangle::SIZE> CZ = (*m_triangle.curved)[p] * Z;
-        H.noalias() += Z.transpose() * CZ;
-    }
-}
-
 template void ShellEvaluation<3>::add_bending_hessian(const BendingStrain<Pack>&,
                                                       const Vec3p (&)[3], Mat&);
 template void ShellEvaluation<3>::spread_forces(Vec&) const;
-template void ShellEvaluation<3>::spread_position_hessian(Mat&) const;
+template void ShellEvaluation<3>::spread_force_turns(Mat&) const;
 template void ShellEvaluation<3>::spread_turn_hessian(Mat&) const;
-template void ShellEvaluation<3>::add_curved_hessian(const MembraneStrain<Pack>&,
-                                                     const BendingStrain<Pack>&, Mat&) const;
 template void ShellEvaluation<6>::add_bending_hessian(const BendingStrain<Pack>&,
                                                       const Vec3p (&)[3], Mat&);
 template void ShellEvaluation<6>::spread_forces(Vec&) const;
-template void ShellEvaluation<6>::spread_position_hessian(Mat&) const;
+template void ShellEvaluation<6>::spread_force_turns(Mat&) const;
 template void ShellEvaluation<6>::spread_turn_hessian(Mat&) const;
-template void ShellEvaluation<6>::add_curved_hessian(const MembraneStrain<Pack>&,
-                                                     const BendingStrain<Pack>&, Mat&) const;
 
 }  // namespace sinew::shells

@@ -11,11 +11,6 @@ using Eigen::Vector3d;
 
 namespace {
 
-Vector3d barycentric(int p) {
-    const auto& L = TRIANGLE_QUADRATURE.points[p];
-    return {L[0], L[1], L[2]};
-}
-
 void set_lane(Quatp& q, int p, const Eigen::Quaterniond& value) {
     q.w.set(p, value.w());
     q.v.x.set(p, value.x());
@@ -34,6 +29,15 @@ void set_lane(SurfaceModuli<Pack>& moduli, int p, const SurfaceModuli<double>& v
 /// Of the membrane: without λ̂ where the nonlinear law takes its place.
 PlaneModuli membrane_part(const PlaneModuli& plane, AreaLaw law) {
     return law == AreaLaw::Linear ? plane : PlaneModuli{plane.mu, plane.mu_c, 0.0};
+}
+
+/// Of the first point, as thick as all on average: the others differ in their thickness only.
+ShellMaterial mean_material(const PointMaterials& materials) {
+    ShellMaterial mean = materials[0];
+    mean.thickness = 0.0;
+    for (const ShellMaterial& material : materials)
+        mean.thickness += material.thickness / TRIANGLE_POINTS;
+    return mean;
 }
 
 /// Sets g and H as far as ORDER asks for them.
@@ -55,8 +59,9 @@ template <int NODES>
 CurvedStiffness curved_stiffness(const TriangleNodes<NODES>& rest, const PointMaterials& materials,
                                  AreaLaw law) {
     CurvedStiffness out;
+    const AlignedPoints<NODES> points(rest);
     for (int p = 0; p < TRIANGLE_POINTS; ++p) {
-        const TrianglePoint<NODES> point(rest, barycentric(p));
+        const TrianglePoint<NODES>& point = points.at[p];
         const ShellMaterial& material = materials[p];
         out[p] = curved_stiffness(material, point.curvature);
         if (law == AreaLaw::Nonlinear) {
@@ -74,14 +79,16 @@ CurvedStiffness curved_stiffness(const TriangleNodes<NODES>& rest, const PointMa
 
 template <int NODES>
 ShellTriangle<NODES>::ShellTriangle(const TriangleNodes<NODES>& rest,
-                                    const PointMaterials& materials, AreaLaw law)
+                                    const PointMaterials& materials, AreaLaw law, double bulge)
     : areas(0.0), area_law(law) {
+    const AlignedPoints<NODES> points(rest);
+    Pack volumes(0.0);
     const SurfaceModuli<Pack> none{0.0, 0.0, 0.0, 0.0, 0.0};
     membrane = bending = none;
     for (int lane = 0; lane < Pack::LANES; ++lane) {
         // The lane that is left over is where the last point is, without weight.
         const int p = std::min(lane, TRIANGLE_POINTS - 1);
-        const TrianglePoint<NODES> point(rest, barycentric(p));
+        const TrianglePoint<NODES>& point = points.at[p];
         for (int j = 0; j < 2; ++j) {
             for (int a = 0; a < NODES; ++a)
                 gradients[a][j].set(lane, point.gradients(j, a));
@@ -94,11 +101,17 @@ ShellTriangle<NODES>::ShellTriangle(const TriangleNodes<NODES>& rest,
         const double area = TRIANGLE_QUADRATURE.weights[p] * point.area;
         const double h = m.thickness;
         areas.set(p, area);
+        volumes.set(p, area * h);
         set_lane(membrane, p, (area * h) * membrane_moduli(membrane_part(m.plane, law)));
         set_lane(bending, p,
                  (area * m.bending_scale * h * h * h / 12.0) * bending_moduli(m.plane) +
                      (area * h) * curvature_moduli(m.curvature));
         if (law == AreaLaw::Nonlinear) area_stiffness.set(p, area * h * m.plane.lambda);
+    }
+    if constexpr (NODES == 6) {
+        relaxation = StrainRelaxation(
+            points.chords, volumes,
+            {mean_material(materials), sum(areas), std::max(bulge, bulge_of(rest, points.normal))});
     }
     directors = frames;
     for (Quat<double>& rotation : corner_rotations)

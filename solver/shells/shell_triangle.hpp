@@ -10,6 +10,8 @@
 //   Ψ      membrane (membrane_strain.hpp, area_term.hpp) and bending (bending_strain.hpp) energy of a plate    [eq. 10],
 //          or that of the full curved model (curved_stiffness.hpp), summed over the points                     [eq. 20]
 //
+// Energies are taken of Ẽ, strains that are relaxed so that thin triangles do not lock (strain_relaxation.hpp), which the paper does not do.
+//
 // The three points are lanes of a Pack: kinematics, energies and derivatives of all are computed at once, and only sums over
 // the points touch the matrix. Nothing depends on which side of a triangle is up.
 #pragma once
@@ -21,6 +23,7 @@
 #include "fem/triangle_geometry.hpp"
 #include "fem/triangle_lanes.hpp"
 #include "shells/curved_stiffness.hpp"
+#include "shells/strain_relaxation.hpp"
 
 namespace sinew::shells {
 
@@ -59,6 +62,7 @@ struct ShellTriangle {
     Pack area_stiffness = 0.0;     ///< of the nonlinear area law [J]
     AreaLaw area_law;
     const CurvedStiffness* curved = nullptr;  ///< null: plate. Must outlive this.
+    StrainRelaxation relaxation;              ///< Ẽ of E; none with 3 nodes
 
     SurfaceTensor<Pack> rest_stretch;    ///< F₀ in the frames [1]
     SurfaceTensor<Pack> rest_curvature;  ///< Γ₀ in the frames [1/m]
@@ -68,8 +72,10 @@ struct ShellTriangle {
     Quat<double> corner_rotations[3];
     Quatp directors;
 
-    /// At rest, with Euclidean rest stretch and no rest curvature.
-    ShellTriangle(const TriangleNodes<NODES>& rest, const PointMaterials& materials, AreaLaw law);
+    /// At rest, with Euclidean rest stretch and no rest curvature. `bulge` of the surface that it stands for, where that is more than
+    /// its own [m].
+    ShellTriangle(const TriangleNodes<NODES>& rest, const PointMaterials& materials, AreaLaw law,
+                  double bulge = 0.0);
 
     /// At point p: stretch and curvature given in world axes (9 numbers each as matrices) at rest.
     void set_rest_stretch(int p, const Eigen::Matrix3d& stretch);

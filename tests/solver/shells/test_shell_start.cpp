@@ -78,7 +78,8 @@ TEST(ShellStart, BentStartRelaxesToAFlatRestShape) {
     def.params.thickness = 0.05;
     test::clamp_left(def);
     def.initial_positions = rolled(def, 1.0, 2.0);
-    test::ImplicitStepper stepper({.integrator = Integrator::QuasiStatic});
+    // The second step begins with the motion of the first again, which is far from where it ends.
+    test::ImplicitStepper stepper({.integrator = Integrator::QuasiStatic, .iterations = 100});
     const ShellBody body = test::make_body(def, stepper.system);
     const std::vector<double> out = test::output_of(body);
     for (std::size_t i = 0; i < def.initial_positions.size(); ++i)
