@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace sinew {
 
@@ -12,6 +13,8 @@ constexpr double SIGMA_GROWTH = 10.0;
 constexpr double LAST_SIGMA = 1e4;
 /// Motion that is round-off, as a share of the object's size.
 constexpr double FORCE_ROUND_OFF = 1e-13;
+/// Against a division of zero by zero where nothing acts along an axis.
+constexpr double SMALLEST_SCALE = std::numeric_limits<double>::min();
 /// Motion that nobody sees.
 constexpr double TINY_MOTION = 1e-8;
 /// A block without stiffness of its own counts as this share of the stiffest of its range.
@@ -49,6 +52,7 @@ NewtonReport Newton::minimise(TotalPotential& total, Eigen::VectorXd& x,
                               const CancelToken& cancel) {
     NewtonReport report;
     m_diagonal_size.assign(total.dofs().blocks(), 0.0);
+    m_axis_stiffness.assign(total.dofs().blocks(), Eigen::Vector3d::Zero());
     m_next_sigma = 0.0;
     total.update(x);
     total.expand(x, m_balance);
@@ -89,8 +93,12 @@ void Newton::assemble(const TotalPotential& total, const Eigen::VectorXd& x) {
     }
     total.hessian(x, m_settings.projection, m_matrix);
     for (int i = 0; i < m_pattern->rows; ++i) {
-        const double size = m_matrix.blocks()[m_pattern->diagonal(i)].norm() / std::sqrt(3.0);
-        m_diagonal_size[i] = std::isfinite(size) ? size : 0.0;  // if not, the factorisation fails
+        const Eigen::Matrix3d& block = m_matrix.blocks()[m_pattern->diagonal(i)];
+        const double size = block.norm() / std::sqrt(3.0);
+        const bool finite = std::isfinite(size);  // if not, the factorisation fails
+        m_diagonal_size[i] = finite ? size : 0.0;
+        m_axis_stiffness[i].setZero();
+        if (finite) m_axis_stiffness[i] = block.rowwise().norm();
     }
     for (const DofMap::Entry& entry : total.dofs().entries()) {
         if (entry.range.count == 0) continue;
@@ -155,12 +163,13 @@ void Newton::measure_residual(const DofMap& dofs, NewtonReport& report) const {
     for (std::size_t k = 0; k < dofs.entries().size(); ++k) {
         const DofMap::Entry& entry = dofs.entries()[k];
         for (int i = entry.range.first; i < entry.range.end(); ++i) {
-            const double left = block_of(m_balance.gradient, i).norm();
-            if (left == 0.0) continue;
+            const Eigen::Vector3d left = block_of(m_balance.gradient, i);
+            if (left.isZero(0.0)) continue;
             // Relative to forces and round-off together, so that one number says whether all is well.
-            const double round_off = FORCE_ROUND_OFF * entry.size * m_diagonal_size[i];
-            const double relative =
-                left / (m_balance.force_size[k] + round_off / m_settings.tolerance);
+            const Eigen::Array3d round_off =
+                FORCE_ROUND_OFF * entry.size * m_axis_stiffness[i].array();
+            const Eigen::Array3d scale = m_balance.force_size[k] + round_off / m_settings.tolerance;
+            const double relative = (left.array() / scale.max(SMALLEST_SCALE)).matrix().norm();
             if (relative <= report.residual) continue;
             report.residual = relative;
             report.worst_block = i;

@@ -8,9 +8,10 @@
 // a larger σ; whole steps make it smaller again, down to 0 (Levenberg and Marquardt's rule). Bodies that resist curvature about
 // one axis only have such energies, with deep and bent valleys: iterations are halved there.
 //
-// Converged means: on every node, |unbalanced force| ≤ tolerance · forces on its object + round-off, where round-off
-// is the force that 1e-13 of the object's size makes against the node's own block of the diagonal. The second part lets a scene
-// at rest be at rest, and stiff materials end where doubles do.
+// Converged means: on every node, |unbalanced force| ≤ tolerance · forces on its object + round-off. Round-off along an axis
+// is the force that 1e-13 of the object's size makes against that axis' row of the node's own block of the diagonal. It lets a
+// scene at rest be at rest, and stiff materials end where doubles do. A pin along one axis is not in the rows of the others:
+// a small load along a free axis of a pinned node counts.
 #pragma once
 
 #include <Eigen/Core>
@@ -61,6 +62,8 @@ private:
     BlockMatrix m_matrix;
     /// Per block, of the matrix before anything was added; 0 before the first matrix.
     std::vector<double> m_diagonal_size;
+    /// Per block, likewise: size of each row of the diagonal's block.
+    std::vector<Eigen::Vector3d> m_axis_stiffness;
     Balance m_balance;  ///< at x
     TrialPoint m_trial;
     Eigen::VectorXd m_direction;

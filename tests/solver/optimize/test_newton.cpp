@@ -173,6 +173,22 @@ TEST_F(NewtonTest, RestIsAtRest) {
     EXPECT_EQ(x, Eigen::VectorXd::Zero(6));
 }
 
+TEST_F(NewtonTest, CountsASmallLoadAlongTheFreeAxisOfAPin) {
+    // The pin along y and z is so stiff that 1e-13 m make 0.1 N there; along x the node hangs on 10 N/m.
+    total.dofs().add("Slider", BlockKind::Position, 1, 1.0);
+    PinPotential pins({{.block = 0, .stiffness = {0.0, 1e12, 1e12}}});
+    PinPotential spring({{.block = 0, .stiffness = {10.0, 0.0, 0.0}}});
+    LoadPotential load("load", {.first = 0, .count = 1});
+    load.set_loads({{1e-3, 0.0, 0.0}});
+    for (Potential* term : std::initializer_list<Potential*>{&pins, &spring, &load})
+        total.add(*term);
+    x = Eigen::VectorXd::Zero(3);
+    const NewtonReport report = minimise();
+    EXPECT_EQ(report.outcome, StepOutcome::Converged);
+    EXPECT_EQ(report.iterations, 1);
+    EXPECT_NEAR(x[0], 1e-4, 1e-10);
+}
+
 TEST_F(NewtonTest, HoldsEachObjectToItsOwnForces) {
     // With one scale for all, the error in the feather's balance would be far below a millionth of the anvil's weight.
     const BlockRange anvil = total.dofs().add("Anvil", BlockKind::Position, 1, 1.0);

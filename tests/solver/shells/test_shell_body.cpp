@@ -114,6 +114,29 @@ TEST(ShellBody, StripHasTheStiffnessOfItsThicknessAndLengthScale) {
 }
 
 // The same strip with three nodes to a triangle locks: ten times too stiff and more.
+// Loads of 1e-5 and 1e-4 N at corners that rollers keep from moving along y: the deflection, up to 4 mm, is in proportion.
+TEST(ShellBody, SmallLoadsOnPinnedVerticesCount) {
+    const auto deflection = [](double force) {
+        ShellDef def = plate(1.0, 0.1, 8, 1);
+        def.params.young_modulus = 1e9;
+        def.params.thickness = 1e-3;
+        test::clamp_left(def);
+        const std::vector<int> end =
+            test::vertices_where(def, [](const auto& x) { return x.x() == 1.0; });
+        VertexPins rollers = test::pins_at(end, false);
+        rollers.axes = {false, true, false};
+        def.pins.push_back(rollers);
+        def.loads = {{end, AnimatedArray::constant({0.0, 0.0, force}), {}}};
+        ImplicitStepper run({.integrator = Integrator::QuasiStatic});
+        const ShellBody body = make_body(def, run.system);
+        run.step(0.04);
+        return body.state().positions[end[0]].z();
+    };
+    const double small = deflection(1e-5);
+    EXPECT_GT(small, 2e-4);
+    EXPECT_NEAR(small, 0.1 * deflection(1e-4), 2e-3 * small);
+}
+
 TEST(ShellBody, LinearElementsLock) {
     ShellDef def = plate(1.0, 0.1, 10, 1);
     def.params.thickness = 0.01;
