@@ -17,6 +17,7 @@
 
 #include "implicit/implicit_system.hpp"
 #include "mesh/box_tets.hpp"
+#include "optimize/automatic_solver.hpp"
 #include "optimize/direct_solver.hpp"
 #include "optimize/pcg_solver.hpp"
 #include "quickest.hpp"
@@ -69,6 +70,7 @@ struct Row {
     Quickest gradient, hessian, factorise, solve;
     Quickest iterative;  ///< conjugate gradients in place of factorise and solve
     int cg_iterations = 0;
+    double cg_budget = 0.0;     ///< iterations that count as much work as factorise and solve
     double bytes = 0.0;         ///< of body, terms, pattern and matrix
     double factor_bytes = 0.0;  ///< of the direct solver
     double step_ms = 1e300;
@@ -147,6 +149,9 @@ Row measure(double tets) {
         iterative.solve(balance.gradient, direction, cancel);
     });
     row.cg_iterations = iterative.iterations();
+    AutomaticSolver automatic({.memory = 1e15});
+    automatic.analyse(total.pattern());
+    row.cg_budget = automatic.budget();
     return row;
 }
 
@@ -161,20 +166,22 @@ int main(int count, char** arguments) {
             "| tetrahedra | unknowns | gradient [ms] | Hessian [ms] | factorise [ms] | solve [ms] "
             "| iteration [ms] | CPU [ms] | conjugate gradients instead [ms] | CPU [ms] | their "
             "iterations "
-            "| whole step [ms] | Newton iterations | bytes a tetrahedron | factor [MB] |\n");
-        for (int column = 0; column < 15; ++column)
-            std::printf("| ---: %s", column == 14 ? "|\n" : "");
+            "| iterations of equal work | whole step [ms] | Newton iterations | bytes a "
+            "tetrahedron | factor [MB] |\n");
+        for (int column = 0; column < 16; ++column)
+            std::printf("| ---: %s", column == 15 ? "|\n" : "");
         std::vector<Row> rows;
         for (const double size : sizes) {
             const Row row = measure(size);
             std::printf(
                 "| %.0f | %.0f | %.1f | %.1f | %.1f | %.1f | %.1f | %.1f | %.1f | %.1f | %d | %.0f "
+                "| %.0f "
                 "| %.1f | %.0f | %.0f |\n",
                 row.tets, row.unknowns, row.gradient.wall_ms, row.hessian.wall_ms,
                 row.factorise.wall_ms, row.solve.wall_ms, row.iteration_ms(),
                 row.iteration_cpu_ms(), row.iterative.wall_ms, row.iterative.cpu_ms,
-                row.cg_iterations, row.step_ms, row.newton_iterations, row.bytes / row.tets,
-                row.factor_bytes * 1e-6);
+                row.cg_iterations, row.cg_budget, row.step_ms, row.newton_iterations,
+                row.bytes / row.tets, row.factor_bytes * 1e-6);
             std::fflush(stdout);
             rows.push_back(row);
         }

@@ -18,7 +18,7 @@ public:
     virtual std::string_view stage() const = 0;
 
     /// Warns of what makes a bad start at `frame`, such as bodies inside each other. Before the first step.
-    virtual void check_start(double /*frame*/, const Log& /*log*/) const {}
+    virtual void check_start(double /*frame*/, const Log& /*log*/) {}
 
     /// Samples animated inputs at the end of the step and predicts the free motion.
     virtual void begin_step(const StepInfo& step) = 0;

@@ -7,6 +7,9 @@ namespace sinew {
 
 namespace {
 
+/// No factor of fewer block rows is too large for a machine.
+constexpr int MANY_BLOCKS = 20000;
+
 NewtonSettings newton_settings(const ImplicitSettings& settings) {
     NewtonSettings newton;
     newton.tolerance = settings.tolerance;
@@ -53,6 +56,14 @@ void ImplicitSystem::lay_out() {
     m_solver = make_linear_solver(m_settings.linear_solver);
     m_newton = std::make_unique<Newton>(newton_settings(m_settings), *m_solver);
     m_laid_out = true;
+}
+
+void ImplicitSystem::check_start(double /*frame*/, const Log& log) {
+    if (!m_laid_out) lay_out();
+    if (m_total.dofs().blocks() < MANY_BLOCKS) return;
+    m_newton->prepare(m_total);
+    if (const std::string note = m_solver->note(); !note.empty())
+        log(LogLevel::Warning, "Solids and shells: " + note);
 }
 
 void ImplicitSystem::begin_step(const StepInfo& step) {

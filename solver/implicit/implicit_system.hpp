@@ -25,6 +25,8 @@ public:
     void remove(ImplicitBody& body) noexcept;
 
     std::string_view stage() const override { return "solve implicit"; }
+    /// Warns when memory forces a slower linear solver.
+    void check_start(double frame, const Log& log) override;
     void begin_step(const StepInfo& step) override;
     SolveReport solve(const StepInfo& step, const CancelToken& cancel) override;
     void accept_step(const StepInfo& step) override;

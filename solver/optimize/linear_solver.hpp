@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 #include <memory>
+#include <string>
 #include <string_view>
 
 #include "base/cancel.hpp"
@@ -14,6 +15,7 @@ enum class LinearOutcome {
     Ok,          ///< as far as can be seen the matrix is positive definite
     Indefinite,  ///< solved all the same, but the matrix has a direction of negative curvature
     Failed,      ///< singular or not finite: no solution
+    TryAgain,  ///< of `solve`: gave up; after another `factorise` a method that is surer takes over
     Cancelled,
 };
 
@@ -25,6 +27,12 @@ public:
 
     /// A string literal, e.g. "direct"; of `Automatic` that of the solver it chose for the pattern.
     virtual std::string_view name() const = 0;
+    /// For the user, about the choice that was made for the pattern; empty: nothing to say.
+    virtual std::string note() const { return {}; }
+    /// Forgets what earlier steps have taught, so that a step depends on its start alone.
+    virtual void begin_step() {}
+    /// Of the next solves: largest residual, relative to the right-hand side [1]. Direct solvers are always exact.
+    virtual void set_accuracy(double /*accuracy*/) {}
     /// All that follows from the pattern alone.
     virtual void analyse(std::shared_ptr<const BlockPattern> pattern) = 0;
     /// `matrix` has the pattern that was analysed and stays as it is until the last solve.
@@ -35,7 +43,7 @@ public:
 };
 
 enum class LinearSolverChoice {
-    Automatic,           ///< direct unless the factor gets large: solids of many nodes
+    Automatic,           ///< whichever takes less work (optimize/automatic_solver.hpp)
     Direct,              ///< LDLᵀ: exact, memory grows faster than the problem
     ConjugateGradients,  ///< iterative, little memory
 };

@@ -15,6 +15,9 @@ constexpr double LAST_SIGMA = 1e4;
 constexpr double FORCE_ROUND_OFF = 1e-13;
 /// Against a division of zero by zero where nothing acts along an axis.
 constexpr double SMALLEST_SCALE = std::numeric_limits<double>::min();
+/// Of the linear solve, relative to its right-hand side: more is lost in round-off, less loses Newton's convergence.
+constexpr double MOST_ACCURATE = 1e-8;
+constexpr double LEAST_ACCURATE = 1e-3;
 /// Motion that nobody sees.
 constexpr double TINY_MOTION = 1e-8;
 /// A block without stiffness of its own counts as this share of the stiffest of its range.
@@ -54,6 +57,7 @@ NewtonReport Newton::minimise(TotalPotential& total, Eigen::VectorXd& x,
     m_diagonal_size.assign(total.dofs().blocks(), 0.0);
     m_axis_stiffness.assign(total.dofs().blocks(), Eigen::Vector3d::Zero());
     m_next_sigma = 0.0;
+    m_solver.begin_step();
     total.update(x);
     total.expand(x, m_balance);
     if (!m_balance.is_finite()) {
@@ -76,6 +80,7 @@ NewtonReport Newton::minimise(TotalPotential& total, Eigen::VectorXd& x,
         assemble(total, x);
         measure_residual(total.dofs(), report);  // again: what is round-off is known now
         if (report.residual <= m_settings.tolerance) return report;
+        m_solver.set_accuracy(linear_accuracy(report.residual));
         const Descent descent = descend(total, x, cancel, report);
         if (descent != Descent::Moved) {
             report.outcome = descent == Descent::Cancelled ? StepOutcome::Cancelled
@@ -85,12 +90,20 @@ NewtonReport Newton::minimise(TotalPotential& total, Eigen::VectorXd& x,
     }
 }
 
+double Newton::linear_accuracy(double residual) const {
+    // What is left of the linear system is left of the forces: ten times less than what Newton's method may leave.
+    return std::clamp(0.1 * m_settings.tolerance / residual, MOST_ACCURATE, LEAST_ACCURATE);
+}
+
+void Newton::prepare(const TotalPotential& total) {
+    if (m_pattern == total.pattern()) return;
+    m_pattern = total.pattern();
+    m_solver.analyse(m_pattern);
+    m_matrix = BlockMatrix(m_pattern);
+}
+
 void Newton::assemble(const TotalPotential& total, const Eigen::VectorXd& x) {
-    if (m_pattern != total.pattern()) {
-        m_pattern = total.pattern();
-        m_solver.analyse(m_pattern);
-        m_matrix = BlockMatrix(m_pattern);
-    }
+    prepare(total);
     total.hessian(x, m_settings.projection, m_matrix);
     for (int i = 0; i < m_pattern->rows; ++i) {
         const Eigen::Matrix3d& block = m_matrix.blocks()[m_pattern->diagonal(i)];
@@ -140,10 +153,13 @@ Newton::Descent Newton::descend(TotalPotential& total, Eigen::VectorXd& x,
 }
 
 bool Newton::find_direction(const CancelToken& cancel, double& slope) {
-    const LinearOutcome factorised = m_solver.factorise(m_matrix);
-    if (factorised == LinearOutcome::Failed) return false;
-    if (factorised == LinearOutcome::Indefinite && !m_settings.accept_indefinite) return false;
-    const LinearOutcome solved = m_solver.solve(-m_balance.gradient, m_direction, cancel);
+    LinearOutcome solved = LinearOutcome::TryAgain;
+    while (solved == LinearOutcome::TryAgain) {
+        const LinearOutcome factorised = m_solver.factorise(m_matrix);
+        if (factorised == LinearOutcome::Failed) return false;
+        if (factorised == LinearOutcome::Indefinite && !m_settings.accept_indefinite) return false;
+        solved = m_solver.solve(-m_balance.gradient, m_direction, cancel);
+    }
     if (solved == LinearOutcome::Failed || solved == LinearOutcome::Cancelled) return false;
     slope = m_balance.gradient.dot(m_direction);
     return m_direction.allFinite() && slope < 0.0;

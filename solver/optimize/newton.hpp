@@ -41,6 +41,8 @@ public:
     Newton(const NewtonSettings& settings, LinearSolver& solver)
         : m_settings(settings), m_solver(solver) {}
 
+    /// All that follows from the pattern alone: `minimise` does it otherwise.
+    void prepare(const TotalPotential& total);
     /// Moves x to the minimum. Whatever the outcome, x is the last point accepted and finite if it was.
     NewtonReport minimise(TotalPotential& total, Eigen::VectorXd& x, const CancelToken& cancel);
 
@@ -53,6 +55,8 @@ private:
                     NewtonReport& report);
     /// Direction for the matrix with `sigma` times the diagonal's size added; false when there is none that descends.
     bool find_direction(const CancelToken& cancel, double& slope);
+    /// Accuracy of the linear solve that the residual is worth [1].
+    double linear_accuracy(double residual) const;
     void add_to_diagonal(double sigma);
     void measure_residual(const DofMap& dofs, NewtonReport& report) const;
 

@@ -100,7 +100,8 @@ LinearOutcome PcgSolver::solve(const Eigen::VectorXd& b, Eigen::VectorXd& x,
     x.setZero(b.size());
     m_r = b;
     double rz = precondition(m_r, m_z);
-    const double goal = m_settings.tolerance * m_settings.tolerance * rz;
+    const double goal = m_accuracy * m_accuracy * rz;
+    m_finished = true;
     m_p = m_z;
     for (m_iterations = 0; m_iterations < m_settings.max_iterations && rz > goal; ++m_iterations) {
         if (m_iterations % CANCEL_EVERY == 0 && cancel.requested()) return LinearOutcome::Cancelled;
@@ -118,6 +119,7 @@ LinearOutcome PcgSolver::solve(const Eigen::VectorXd& b, Eigen::VectorXd& x,
         m_p = m_z + (rz_next / rz) * m_p;
         rz = rz_next;
     }
+    m_finished = !(rz > goal);
     return std::isfinite(rz) ? LinearOutcome::Ok : LinearOutcome::Failed;
 }
 

@@ -4,6 +4,7 @@
 // of negative curvature it stops with what it has [newton-cg]: that descends.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -12,14 +13,16 @@
 namespace sinew {
 
 struct PcgSettings {
-    double tolerance =
-        1e-8;  ///< of the residual against the right-hand side, both in the preconditioner's norm [1]
+    /// Of the residual against the right-hand side, both in the preconditioner's norm [1]. Also the least that
+    /// `set_accuracy` can ask for.
+    double tolerance = 1e-8;
     int max_iterations = 5000;  ///< what is reached then is the answer: less exact, but it descends
 };
 
 class PcgSolver : public LinearSolver {
 public:
-    explicit PcgSolver(const PcgSettings& settings = {}) : m_settings(settings) {}
+    explicit PcgSolver(const PcgSettings& settings = {})
+        : m_settings(settings), m_accuracy(settings.tolerance) {}
 
     std::string_view name() const override { return "conjugate gradients"; }
     void analyse(std::shared_ptr<const BlockPattern> pattern) override;
@@ -28,7 +31,13 @@ public:
     LinearOutcome solve(const Eigen::VectorXd& b, Eigen::VectorXd& x,
                         const CancelToken& cancel) override;
 
+    void set_accuracy(double accuracy) override {
+        m_accuracy = std::max(accuracy, m_settings.tolerance);
+    }
+
     int iterations() const { return m_iterations; }  ///< of the last solve
+    /// False when the last solve had used up its iterations.
+    bool is_finished() const { return m_finished; }
 
 private:
     void multiply(const Eigen::VectorXd& x, Eigen::VectorXd& y) const;
@@ -36,6 +45,7 @@ private:
     double precondition(const Eigen::VectorXd& r, Eigen::VectorXd& z) const;
 
     PcgSettings m_settings;
+    double m_accuracy;
     std::shared_ptr<const BlockPattern> m_pattern;
     const BlockMatrix* m_matrix = nullptr;
     // The blocks above the diagonal by rows, so that threads share rows and not sums: where the mirrored block of the
@@ -46,6 +56,7 @@ private:
     std::vector<Eigen::Matrix3d> m_inverse;
     Eigen::VectorXd m_r, m_z, m_p, m_q;
     int m_iterations = 0;
+    bool m_finished = true;
 };
 
 }  // namespace sinew

@@ -99,7 +99,7 @@ void RodSystem::couple() {
     m_solver.contacts().set_pills(std::move(pills));
 }
 
-void RodSystem::check_start(double frame, const Log& log) const {
+void RodSystem::check_start(double frame, const Log& log) {
     constexpr std::size_t LISTED = 10;
     std::vector<const RodsDef*> bodies;
     for (const auto& set : m_sets)

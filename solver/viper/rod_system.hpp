@@ -28,7 +28,7 @@ public:
     RodSet& add(const RodsDef& def, std::vector<const Mover*> movers = {});
 
     std::string_view stage() const override { return "solve rods"; }
-    void check_start(double frame, const Log& log) const override;
+    void check_start(double frame, const Log& log) override;
     void begin_step(const StepInfo& step) override;
     SolveReport solve(const StepInfo& step, const CancelToken& cancel) override;
     void accept_step(const StepInfo& step) override;

@@ -128,18 +128,6 @@ TEST(LinearSolver, DirectAndIterativeAgree) {
     EXPECT_LT((by_factor - by_iteration).norm(), 1e-9 * by_factor.norm());
 }
 
-TEST(LinearSolver, IsChosenByTheSizeOfTheFactor) {
-    const auto chosen = [](int nx, int ny, int nz) {
-        const auto solver = make_linear_solver(LinearSolverChoice::Automatic);
-        solver->analyse(std::make_shared<const BlockPattern>(
-            BlockPattern::from_pairs(nx * ny * nz, test::grid_edges(nx, ny, nz))));
-        return solver->name();
-    };
-    EXPECT_EQ(chosen(10, 10, 1), "direct");
-    EXPECT_EQ(chosen(200, 150, 1), "direct");  // a sheet of as many nodes fills in less than a cube
-    EXPECT_EQ(chosen(31, 31, 32), "conjugate gradients");
-}
-
 TEST(PcgSolver, StopsWhereTheCurvatureIsNegativeWithADirectionThatDescends) {
     const BlockMatrix A = elastic_grid(4, 4, 4, -0.05);
     const Eigen::VectorXd b = Random(6).vector(3L * A.rows());
@@ -149,6 +137,34 @@ TEST(PcgSolver, StopsWhereTheCurvatureIsNegativeWithADirectionThatDescends) {
     Eigen::VectorXd x;
     ASSERT_EQ(pcg.solve(b, x, CancelToken()), LinearOutcome::Indefinite);
     EXPECT_GT(x.dot(b), 0.0);
+}
+
+TEST(PcgSolver, IsAsAccurateAsAsked) {
+    const BlockMatrix A = elastic_grid(8, 8, 20, 0.01);
+    const Eigen::VectorXd b = Random(4).vector(3L * A.rows());
+    PcgSolver pcg;
+    pcg.analyse(pattern_of(A));
+    ASSERT_EQ(pcg.factorise(A), LinearOutcome::Ok);
+    Eigen::VectorXd x;
+    const auto iterations = [&](double accuracy) {
+        pcg.set_accuracy(accuracy);
+        EXPECT_EQ(pcg.solve(b, x, CancelToken()), LinearOutcome::Ok);
+        EXPECT_TRUE(pcg.is_finished());
+        return pcg.iterations();
+    };
+    const int exact = iterations(1e-8);
+    EXPECT_LT(iterations(1e-3), exact / 2);
+    EXPECT_EQ(iterations(0.0), exact);  // the settings are the limit
+}
+
+TEST(PcgSolver, SaysWhenItsIterationsAreUsedUp) {
+    const BlockMatrix A = elastic_grid(8, 8, 20, 0.01);
+    PcgSolver pcg({.max_iterations = 3});
+    pcg.analyse(pattern_of(A));
+    ASSERT_EQ(pcg.factorise(A), LinearOutcome::Ok);
+    Eigen::VectorXd x;
+    EXPECT_EQ(pcg.solve(Random(4).vector(3L * A.rows()), x, CancelToken()), LinearOutcome::Ok);
+    EXPECT_FALSE(pcg.is_finished());
 }
 
 TEST(PcgSolver, CanBeCancelled) {
