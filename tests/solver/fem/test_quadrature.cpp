@@ -46,11 +46,33 @@ TEST(Quadrature, OfATriangleIsExactForDegreeTwo) {
     expect_degree_two(TRIANGLE_QUADRATURE);
 }
 
+/// Every barycentric coordinate between 0 and 1, not on the border, and all of a point one in sum; weights positive.
+template <int NODES, int POINTS>
+bool lies_inside(const Quadrature<NODES, POINTS>& rule) {
+    double weights = 0.0;
+    for (int p = 0; p < POINTS; ++p) {
+        double sum = 0.0;
+        for (const double coordinate : rule.points[p]) {
+            if (!(coordinate > 1e-3 && coordinate < 1.0 - 1e-3)) return false;
+            sum += coordinate;
+        }
+        if (std::abs(sum - 1.0) > 1e-15 || !(rule.weights[p] > 0.0)) return false;
+        weights += rule.weights[p];
+    }
+    return std::abs(weights - 1.0) < 1e-15;
+}
+
 TEST(Quadrature, PointsLieInside) {
-    for (const auto& point : TET_QUADRATURE.points)
-        EXPECT_NEAR(point[0] + point[1] + point[2] + point[3], 1.0, 1e-15);
-    for (const auto& point : TRIANGLE_QUADRATURE.points)
-        EXPECT_NEAR(point[0] + point[1] + point[2], 1.0, 1e-15);
+    EXPECT_TRUE(lies_inside(TET_QUADRATURE));
+    EXPECT_TRUE(lies_inside(TRIANGLE_QUADRATURE));
+    EXPECT_TRUE(lies_inside(TRIANGLE_QUADRATURE_4));
+    // Also of degree two, with points on the edges; and one whose points are outside, in sum one all the same.
+    constexpr Quadrature<3, 3> ON_EDGES{{{{0.5, 0.5, 0.0}, {0.0, 0.5, 0.5}, {0.5, 0.0, 0.5}}},
+                                        {1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0}};
+    constexpr Quadrature<3, 3> OUTSIDE{{{{1.2, -0.1, -0.1}, {-0.1, 1.2, -0.1}, {-0.1, -0.1, 1.2}}},
+                                       {1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0}};
+    EXPECT_FALSE(lies_inside(ON_EDGES));
+    EXPECT_FALSE(lies_inside(OUTSIDE));
     EXPECT_NEAR(TET_NEAR, (5.0 + 3.0 * std::sqrt(5.0)) / 20.0, 2e-16);
     EXPECT_NEAR(TET_FAR, (5.0 - std::sqrt(5.0)) / 20.0, 2e-16);
 }
