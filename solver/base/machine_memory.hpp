@@ -3,7 +3,7 @@
 
 namespace sinew {
 
-/// All of it, whoever uses it now [bytes].
+/// All of it, whoever uses it now, or what this process may use at most where that is less [bytes].
 double machine_memory_bytes();
 
 }  // namespace sinew

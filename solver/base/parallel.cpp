@@ -9,6 +9,8 @@
 #include <limits>
 #include <mutex>
 
+#include "base/task.hpp"
+
 namespace sinew {
 
 namespace {
@@ -38,13 +40,18 @@ private:
 void parallel_for(std::size_t count, std::size_t grain, RangeBody body) {
     if (count == 0) return;
     const std::size_t chunks = (count + grain - 1) / grain;
+    Task* const task = current_task();
+    if (task != nullptr) task->check();
     if (chunks == 1) {
         body(0, count);
         return;
     }
     FirstException first;
     oneapi::tbb::parallel_for(std::size_t{0}, chunks, [&](std::size_t chunk) {
+        // The thread may have been working for another task, or for none.
+        const TaskScope scope(task);
         try {
+            if (task != nullptr) task->check();
             body(chunk * grain, std::min(count, (chunk + 1) * grain));
         } catch (...) {
             first.capture(chunk);
@@ -73,7 +80,9 @@ int ThreadPool::threads() const {
 
 void ThreadPool::run_range(RangeBody work) {
     FirstException first;
+    Task* const task = current_task();
     m_arena->arena.execute([&] {
+        const TaskScope scope(task);
         try {
             work(0, 0);
         } catch (...) {

@@ -34,7 +34,8 @@ private:
     void (*m_call)(void*, std::size_t, std::size_t);
 };
 
-/// Calls body(begin, end) for chunks of at most `grain` items that cover [0, count).
+/// Calls body(begin, end) for chunks of at most `grain` items that cover [0, count). The chunks work for the task of the
+/// caller (base/task.hpp): when it should stop, those that have not begun are left out and Error(Cancelled) is thrown.
 void parallel_for(std::size_t count, std::size_t grain, RangeBody body);
 
 /// Two loops side by side: their chunks are worked on together, those of the first before those of the second.

@@ -61,7 +61,9 @@ void ImplicitSystem::lay_out() {
 void ImplicitSystem::check_start(double /*frame*/, const Log& log) {
     if (!m_laid_out) lay_out();
     if (m_total.dofs().blocks() < MANY_BLOCKS) return;
+    m_laid_out = false;  // a cancel half-way leaves the solver in pieces, as in solve()
     m_newton->prepare(m_total);
+    m_laid_out = true;
     if (const std::string note = m_solver->note(); !note.empty())
         log(LogLevel::Warning, "Solids and shells: " + note);
 }
@@ -69,11 +71,13 @@ void ImplicitSystem::check_start(double /*frame*/, const Log& log) {
 void ImplicitSystem::begin_step(const StepInfo& step) {
     if (!m_laid_out) lay_out();
     m_remedy.clear();
+    m_laid_out = false;  // until all of it is done
     for (ImplicitBody* const body : m_bodies) {
         body->m_motion.begin_step(m_settings.integrator, step.dt);
         body->begin_step(step);
     }
     m_total.begin_step(step);
+    m_laid_out = true;
 }
 
 Eigen::VectorXd ImplicitSystem::predicted() {
@@ -87,6 +91,8 @@ Eigen::VectorXd ImplicitSystem::predicted() {
 }
 
 SolveReport ImplicitSystem::solve(const StepInfo& step, const CancelToken& cancel) {
+    // A solve that is cancelled half-way (base/task.hpp) leaves the solver in pieces: it is then made again.
+    m_laid_out = false;
     m_x = predicted();
     NewtonReport solved = m_newton->minimise(m_total, m_x, cancel);
     if (solved.outcome == StepOutcome::InvalidInitialState) {
@@ -94,6 +100,7 @@ SolveReport ImplicitSystem::solve(const StepInfo& step, const CancelToken& cance
         m_x.setZero();
         solved = m_newton->minimise(m_total, m_x, cancel);
     }
+    m_laid_out = true;
     SolveReport report;
     report.outcome = solved.outcome;
     report.iterations = solved.iterations;

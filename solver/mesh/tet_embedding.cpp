@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "base/parallel.hpp"
+#include "base/task.hpp"
 #include "mesh/box_tree.hpp"
 #include "mesh/nearest_triangle.hpp"
 
@@ -95,8 +96,10 @@ TetEmbedding::TetEmbedding(const TetMesh& mesh, std::span<const Vector3d> points
     if (points.empty()) return;
     const TetFinder finder(mesh);
     parallel_for(points.size(), POINTS_AT_ONCE, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i)
+        for (std::size_t i = begin; i < end; ++i) {
+            check_task();
             m_places[i] = finder.find(m_points[i]);
+        }
     });
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/parallel.hpp"
+#include "base/task.hpp"
 
 namespace sinew::optimize {
 
@@ -164,6 +165,7 @@ void BlockFactor::eliminate_subtree(int front) {
 
 void BlockFactor::eliminate_front(int front) {
     const FrontPlan& plan = m_plan.fronts[front];
+    check_task();
     PivotCheck& check = m_checks[front];
     check = {};
     // Behind a pivot that failed there is nothing to go on with. Other branches do, so that the same pivot is

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/task.hpp"
 #include "optimize/elimination_graph.hpp"
 #include "optimize/elimination_order.hpp"
 #include "optimize/front.hpp"
@@ -152,6 +153,7 @@ public:
 
 private:
     void link(int f) {
+        check_task();
         const FrontNode& node = m_plan.tree.fronts[f];
         FrontPlan& front = m_plan.fronts[f];
         const int first = front.first_position;
@@ -196,9 +198,11 @@ private:
 }  // namespace
 
 BlockFactorPlan make_block_factor_plan(const BlockPattern& pattern) {
+    const TaskPhase phase("planning the linear solver");
     const CompressedGraph compressed = compress(pattern);
     BlockFactorPlan plan;
     plan.tree = cheapest_tree(compressed.graph);
+    check_task();
     plan.row_at.reserve(pattern.rows);
     place_fronts(compressed, plan);
     Linker(pattern, compressed, plan).run();

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "base/parallel.hpp"
+#include "base/task.hpp"
 #include "optimize/elimination_separator.hpp"
 
 namespace sinew::optimize {
@@ -111,6 +112,7 @@ void dissect(const EliminationGraph& graph, std::span<int> part, std::vector<int
         order_small();
         return;
     }
+    check_task();
     const std::vector<Side> side = find_separator(subgraph(graph, part, local));
     std::vector<int> sorted[3];
     for (std::size_t i = 0; i < part.size(); ++i)

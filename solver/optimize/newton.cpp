@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "base/task.hpp"
+
 namespace sinew {
 
 namespace {
@@ -68,6 +70,7 @@ NewtonReport Newton::minimise(TotalPotential& total, Eigen::VectorXd& x,
     }
     for (;; ++report.iterations) {
         measure_residual(total.dofs(), report);
+        show_iteration(report.iterations, report.residual);
         if (report.residual <= m_settings.tolerance) return report;
         if (cancel.requested()) {
             report.outcome = StepOutcome::Cancelled;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/parallel.hpp"
+#include "base/task.hpp"
 #include "implicit/implicit_system.hpp"
 #include "sim/body_factory.hpp"
 #include "viper/rod_system.hpp"
@@ -102,6 +103,7 @@ void World::place(std::size_t index, const BodyDef& def) {
     std::vector<Problem> problems;
     def.collect_problems(problems);
     throw_first(problems);
+    const TaskPhase phase("preparing " + def.name);
     m_threads.run([&] {
         std::unique_ptr<Body> body = make_body(def, *this);
         if (auto* follower = dynamic_cast<Follower*>(body.get())) {

@@ -95,6 +95,7 @@ private:
     /// Followers take the state that all others have reached.
     void follow();
     SolveReport step(const StepInfo& info, const CancelToken& cancel);
+    SolveReport solve_step(const StepInfo& info, const CancelToken& cancel);
 
     WorldSettings m_settings;
     Log m_log;

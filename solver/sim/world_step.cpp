@@ -7,6 +7,8 @@
 #include <cmath>
 #include <string_view>
 
+#include "base/error.hpp"
+#include "base/task.hpp"
 #include "implicit/implicit_system.hpp"
 #include "sim/world.hpp"
 
@@ -27,6 +29,10 @@ public:
     double now() const { return fraction(m_now); }
     double next() const { return fraction(m_now + m_step); }
     double step() const { return fraction(m_step); }
+    /// How many steps of this length a whole frame has.
+    int steps() const { return static_cast<int>(m_total / m_step); }
+    /// Number of the step that comes next, counted from 1.
+    int number() const { return static_cast<int>(m_now / m_step) + 1; }
     int halvings() const {
         int count = 0;
         for (long long step = m_step; step < m_full; step *= 2)
@@ -81,6 +87,7 @@ FrameReport World::step_frame(const CancelToken& cancel) {
             info.frame_1 = m_frame + clock.next();
             info.gravity = m_settings.gravity;
             info.halvings = clock.halvings();
+            if (Task* task = current_task()) task->set_step(clock.number(), clock.steps());
             const SolveReport solved = step(info, cancel);
             report.iterations += solved.iterations;
             if (solved.outcome == StepOutcome::Converged) {
@@ -92,6 +99,7 @@ FrameReport World::step_frame(const CancelToken& cancel) {
             if (solved.outcome == StepOutcome::Cancelled || !clock.shorten()) {
                 report.outcome = solved.outcome;
                 report.message = explain(solved, info, m_implicit);
+                const TaskScope to_the_end(nullptr);
                 follow();
                 return;
             }
@@ -99,15 +107,18 @@ FrameReport World::step_frame(const CancelToken& cancel) {
                   explain(solved, info, m_implicit) + "; trying half the time step");
         }
         m_frame += 1.0;
+        // The frame is whole in a moment: a cancel no longer counts.
+        const TaskScope to_the_end(nullptr);
         follow();
         report.measures = m_timer.run("measure", [&] { return measure(); });
     });
+    if (Task* task = current_task()) task->set_step(0, 0);
     report.frame = m_frame;
     report.seconds = now_seconds() - start;
     return report;
 }
 
-SolveReport World::step(const StepInfo& info, const CancelToken& cancel) {
+SolveReport World::solve_step(const StepInfo& info, const CancelToken& cancel) {
     SolveReport worst;
     // Inputs at the end of the step, free motion.
     m_timer.run("begin step", [&] {
@@ -126,7 +137,20 @@ SolveReport World::step(const StepInfo& info, const CancelToken& cancel) {
             break;
         }
     }
-    // All or nothing.
+    return worst;
+}
+
+SolveReport World::step(const StepInfo& info, const CancelToken& cancel) {
+    SolveReport worst;
+    try {
+        worst = solve_step(info, cancel);
+    } catch (const Error& error) {
+        // Thrown by a loop that was in work (base/task.hpp).
+        if (error.code() != ErrorCode::Cancelled) throw;
+        worst.outcome = StepOutcome::Cancelled;
+    }
+    // All or nothing, so nothing stops it.
+    const TaskScope to_the_end(nullptr);
     m_timer.run("end step", [&] {
         for (const auto& system : m_systems) {
             if (worst.outcome == StepOutcome::Converged) {

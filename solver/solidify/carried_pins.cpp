@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/parallel.hpp"
+#include "base/task.hpp"
 #include "math/nearest_rotation.hpp"
 #include "math/rotation.hpp"
 #include "math/spherical_average.hpp"
@@ -122,6 +123,10 @@ private:
         AnimatedArray result;
         result.width = width * m_nodes.size();
         result.frames = values.frames;
+        // A few vertices with many keys may hold very many nodes.
+        claim_memory(sizeof(double) * static_cast<double>(result.width) *
+                         static_cast<double>(values.frames.size()),
+                     "", "pins");
         result.values.reserve(result.width * values.frames.size());
         return result;
     }

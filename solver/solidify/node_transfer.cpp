@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/parallel.hpp"
+#include "base/task.hpp"
 
 namespace sinew::solidify {
 
@@ -13,14 +14,27 @@ namespace {
 
 constexpr std::size_t NODES_AT_ONCE = 256;
 
+/// Without values yet, with room for them. Keys of a few vertices may become those of very many nodes.
+AnimatedArray empty_array(const AnimatedArray& like, std::size_t width) {
+    AnimatedArray result;
+    result.width = width;
+    result.frames = like.frames;
+    claim_memory(
+        sizeof(double) * static_cast<double>(width) * static_cast<double>(like.frames.size()), "",
+        "animated maps and loads");
+    return result;
+}
+
 }  // namespace
 
 NodeTransfer::NodeTransfer(const TriangleMesh& surface, const TetMesh& tets)
     : m_places(tets.vertices.size()), m_embedding(tets, surface.vertices) {
     const NearestTriangle nearest(surface);
     parallel_for(m_places.size(), NODES_AT_ONCE, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t node = begin; node < end; ++node)
+        for (std::size_t node = begin; node < end; ++node) {
+            check_task();
             m_places[node] = nearest.find(tets.vertices[node]);
+        }
     });
 }
 
@@ -65,9 +79,7 @@ std::vector<Vector3d> NodeTransfer::carried_directions(
 }
 
 AnimatedArray NodeTransfer::carried(const AnimatedArray& values, std::size_t per_vertex) const {
-    AnimatedArray result;
-    result.width = per_vertex * nodes();
-    result.frames = values.frames;
+    AnimatedArray result = empty_array(values, per_vertex * nodes());
     result.values.reserve(values.frames.size() * result.width);
     for (std::size_t key = 0; key < values.frames.size(); ++key) {
         const std::span<const double> at_vertices = values.key(key);
@@ -84,9 +96,7 @@ AnimatedArray NodeTransfer::carried(const AnimatedArray& values, std::size_t per
 }
 
 AnimatedArray NodeTransfer::divided(const AnimatedArray& loads) const {
-    AnimatedArray result;
-    result.width = 3 * nodes();
-    result.frames = loads.frames;
+    AnimatedArray result = empty_array(loads, 3 * nodes());
     result.values.assign(loads.frames.size() * result.width, 0.0);
     for (std::size_t key = 0; key < loads.frames.size(); ++key) {
         const std::span<const double> at_vertices = loads.key(key);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/task.hpp"
 #include "solidify/carried_pins.hpp"
 #include "solidify/node_transfer.hpp"
 
@@ -68,8 +69,11 @@ void carry_pins(SolidDef& def, const TriangleMesh& surface, const NodeTransfer& 
 
 void solidify(SolidDef& def, const TriangleMesh& surface,
               const tetrahedra::TetrahedraDef& resolution, const CancelToken& cancel) {
-    carry_onto(tetrahedra::tetrahedralise(surface, resolution, def.name, cancel).mesh, def, surface,
-               resolution);
+    TetMesh tets = [&] {
+        const TaskPhase phase("filling " + def.name + " with tetrahedra");
+        return tetrahedra::tetrahedralise(surface, resolution, def.name, cancel).mesh;
+    }();
+    carry_onto(std::move(tets), def, surface, resolution);
 }
 
 void carry_onto(TetMesh tets, SolidDef& def, const TriangleMesh& surface,

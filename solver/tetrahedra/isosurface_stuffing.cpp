@@ -7,6 +7,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/task.hpp"
+
 namespace sinew::tetrahedra {
 
 namespace {
@@ -18,6 +20,9 @@ constexpr double TOO_NEAR_LONG = 0.28;
 constexpr double TOO_NEAR_SHORT = 0.40;
 constexpr double SHORT_LENGTH = 0.8660254037844386;  ///< √3/2, of a short edge in cubes
 
+/// Nodes or tetrahedra between two looks at whether the task should stop.
+constexpr std::size_t ASK_EVERY = 1U << 16U;
+
 enum class Place : std::int8_t { Inside, Surface, Outside };
 
 class Stuffing {
@@ -27,7 +32,11 @@ public:
 
     TetMesh run() {
         warp();
-        m_lattice.for_each_tet([&](const Tet& tet) { fill(tet); });
+        std::size_t visited = 0;
+        m_lattice.for_each_tet([&](const Tet& tet) {
+            if (++visited % ASK_EVERY == 0) check_task();
+            fill(tet);
+        });
         return std::move(m_mesh);
     }
 
@@ -47,6 +56,7 @@ private:
     /// Moves nodes onto cuts that are too near; the value 0 then removes all other cuts around them.
     void warp() {
         for (std::size_t node = 0; node < m_lattice.nodes(); ++node) {
+            if (node % ASK_EVERY == 0) check_task();
             double nearest = 1e300;
             std::size_t towards = BccLattice::NONE;
             for (int direction = 0; direction < BccLattice::NEIGHBOURS; ++direction) {

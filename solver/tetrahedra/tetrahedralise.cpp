@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "base/machine_memory.hpp"
 #include "base/parallel.hpp"
+#include "base/task.hpp"
 #include "tetrahedra/bcc_lattice.hpp"
 #include "tetrahedra/isosurface_stuffing.hpp"
 #include "volume/distance_field.hpp"
@@ -21,10 +22,7 @@ namespace {
 
 using volume::DistanceField;
 
-/// What a tetrahedron costs a simulation with conjugate gradients, measured where there are 200,000 of them, and what a cube
-/// of the lattice costs here [bytes]. So many have no factor: it is made up to some 50,000 (optimize/linear_solver.cpp),
-/// where it takes half a gigabyte. A factor that is asked for beyond says itself when it does not fit (optimize/block_factor.hpp).
-constexpr double BYTES_PER_TET = 2300.0;
+/// What a cube of the lattice costs here [bytes].
 constexpr double BYTES_PER_CUBE = 64.0;
 constexpr double COUNT_TOLERANCE = 0.05;
 
@@ -69,6 +67,8 @@ public:
                    "so large that no tetrahedron fits inside: use a smaller one");
         }
         require_wall_of_one(result.size);
+        claim_memory(BYTES_PER_TET * static_cast<double>(result.mesh.tetrahedra.size()), m_object,
+                     by_count ? "count" : "size");
         result.quality = measure_quality(result.mesh);
         return result;
     }
@@ -102,8 +102,11 @@ private:
         const double cubes = ((m_box.sizes() / size).array() + 3.0).prod();
         const double tets = BccLattice::TETS_PER_CUBE * m_volume / (size * size * size);
         const double needed = cubes * BYTES_PER_CUBE + tets * BYTES_PER_TET;
-        if (needed < machine_memory_bytes()) return;
         const bool by_count = !(m_def.size > 0.0);
+        if (needed < machine_memory_bytes()) {
+            sinew::require_memory(needed, m_object, by_count ? "count" : "size");
+            return;
+        }
         refuse(m_object, by_count ? "count" : "size",
                by_count ? fmt::format("{}", m_def.count) : fmt::format("{} m", m_def.size),
                fmt::format("about {:.3g} tetrahedra need {:.3g} GB of memory and this machine has "

@@ -14,6 +14,11 @@
 
 namespace sinew::tetrahedra {
 
+/// What a tetrahedron costs a simulation with conjugate gradients, measured where there are 200,000 of them [bytes]. So many have no factor:
+/// it is made up to some 50,000 (optimize/linear_solver.cpp), where it takes half a gigabyte. A factor that is asked for beyond says itself
+/// when it does not fit (optimize/block_factor.hpp).
+inline constexpr double BYTES_PER_TET = 2300.0;
+
 struct TetrahedraDef {
     /// Long edges of the tetrahedra [m]. 0: chosen so that there are about `count`.
     double size = 0.0;

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/parallel.hpp"
+#include "base/task.hpp"
 #include "viper/rod_planes.hpp"
 
 namespace sinew::viper {
@@ -185,6 +186,7 @@ void CoupledSolver::minimise(std::span<RodBatch> batches, std::span<const HalfPl
         }
         report.linear_iterations += linear;
         ++report.iterations;
+        show_iteration(report.iterations, residual);
         alpha = 1.0;
         trial = true;
         for_each_batch(m_moving.batches, [&](int b) {

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "base/error.hpp"
+#include "base/task.hpp"
 #include "volume/narrow_band.hpp"
 #include "volume/solid_voxels.hpp"
 #include "volume/surface_check.hpp"
@@ -44,6 +45,7 @@ private:
     void sweep(int direction) {
         const Eigen::Vector3i n = m_grid.dims;
         for (int k = 0; k < n.z(); ++k) {
+            check_task();
             const int z = (direction & 4) != 0 ? n.z() - 1 - k : k;
             for (int j = 0; j < n.y(); ++j) {
                 const int y = (direction & 2) != 0 ? n.y() - 1 - j : j;
@@ -150,6 +152,7 @@ DistanceField::DistanceField(const TriangleMesh& mesh, double voxel_size, std::s
     const double size = voxel_size > 0.0 ? voxel_size : default_voxel_size(mesh);
     SolidVoxels solid = voxelise(mesh, WindingNumber(mesh), size, object);
     extend_beyond_band(solid);
+    claim_memory(static_cast<double>(solid.distances.size() * sizeof(float)), object, "voxel size");
     m_grid = solid.grid;
     m_distances = std::move(solid.distances);
     if (sign == DistanceSign::None) {

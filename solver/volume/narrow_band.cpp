@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "base/task.hpp"
 
 namespace sinew::volume {
 
@@ -16,6 +17,15 @@ using openvdb::Vec3I;
 using openvdb::Vec3s;
 /// One of the few mesh types that OpenVDB's library has the conversion compiled for; any other takes minutes to compile.
 using Adapter = openvdb::tools::QuadAndTriangleDataAdapter<Vec3s, Vec3I>;
+
+/// Lets OpenVDB ask whether the task should stop; what it leaves behind is then thrown away.
+class TaskInterrupter : public openvdb::util::NullInterrupter {
+public:
+    bool wasInterrupted(int /*percent*/) override { return m_task != nullptr && m_task->is_over(); }
+
+private:
+    const Task* m_task = current_task();  // on whatever thread it asks
+};
 
 /// Calls `visit` with each voxel of the band and its distance; writes the triangles nearest to them, if asked for.
 template <class Visit>
@@ -34,15 +44,18 @@ void convert(const TriangleMesh& mesh, const VoxelGrid& grid, std::vector<std::i
         triangles.reserve(mesh.triangles.size());
         for (const Eigen::Vector3i& t : mesh.triangles)
             triangles.push_back(Vec3I(t.cast<openvdb::Index32>().eval().data()));
-        openvdb::util::NullInterrupter never;
+        TaskInterrupter asks_task;
+        openvdb::util::NullInterrupter& interrupter =
+            asks_task;  // what the library is compiled for
         const openvdb::math::Transform::Ptr unit =
             openvdb::math::Transform::createLinearTransform(1.0);
         // Beyond two voxels OpenVDB's distances are those to triangles near by, not always to the nearest.
         const float width = 3.0F;
         openvdb::Int32Grid numbers;
         const openvdb::FloatGrid::Ptr band = openvdb::tools::meshToVolume<openvdb::FloatGrid>(
-            never, Adapter(vertices, triangles), *unit, width, width,
+            interrupter, Adapter(vertices, triangles), *unit, width, width,
             openvdb::tools::UNSIGNED_DISTANCE_FIELD, nearest != nullptr ? &numbers : nullptr);
+        check_task();
         const auto number = numbers.getConstAccessor();
         for (auto voxel = band->cbeginValueOn(); voxel; ++voxel) {
             const openvdb::Coord c = voxel.getCoord();
