@@ -138,8 +138,14 @@ TEST(SolidBody, PassesThePatchTest) {
     }
 }
 
-// The same without springs: a uniform state is in balance inside, to round-off.
-TEST(SolidBody, UniformStatesAreInBalance) {
+/// Largest forces and torques on the nodes in a state that is the same everywhere.
+struct UniformForces {
+    double inside = 0.0;  ///< force on a node that is not on the border
+    double border = 0.0;
+    double torque = 0.0;
+};
+
+UniformForces forces_of_uniform_state(const Matrix3d& F, const Quaterniond& R) {
     SolidDef def = bar({1, 1, 1}, {3, 3, 3});
     test::Random random(2);
     const auto inside = [](const Vector3d& x) {
@@ -151,8 +157,6 @@ TEST(SolidBody, UniformStatesAreInBalance) {
     def.params.young_modulus = 1.0;
     def.params.length_scale = 0.5;
     SolidElements elements(def);
-    const Matrix3d F = Matrix3d::Identity() + 0.3 * Matrix3d::Identity() * random.uniform(0, 1);
-    const Quaterniond R = nearest_rotation(F);
     SolidState state;
     for (const Vector3d& x : def.tets.vertices)
         state.positions.emplace_back(F * x);
@@ -169,11 +173,34 @@ TEST(SolidBody, UniformStatesAreInBalance) {
             torque[def.tets.tetrahedra[i][a]] += g.segment<3>(12 + 3L * a);
         }
     }
+    UniformForces largest;
     for (std::size_t i = 0; i < force.size(); ++i) {
-        if (inside(def.tets.vertices[i])) {
-            EXPECT_LT(force[i].norm(), 1e-15);
-        }
-        EXPECT_LT(torque[i].norm(), 1e-15);
+        double& place = inside(def.tets.vertices[i]) ? largest.inside : largest.border;
+        place = std::max(place, force[i].norm());
+        largest.torque = std::max(largest.torque, torque[i].norm());
+    }
+    return largest;
+}
+
+// The same without springs: a uniform state is in balance inside, to round-off, however it is stretched, sheared and turned.
+// Where the microrotation is that of the material, torques are in balance too.
+TEST(SolidBody, UniformStatesAreInBalance) {
+    test::Random random(3);
+    for (int trial = 0; trial < 5; ++trial) {
+        Matrix3d stretch = Matrix3d::Identity();
+        for (int i = 0; i < 3; ++i)
+            stretch.col(i) += random.vector3(0.3);
+        const Matrix3d F = random.rotation() * stretch;
+        const Quaterniond R = nearest_rotation(F);
+        const UniformForces balanced = forces_of_uniform_state(F, R);
+        EXPECT_LT(balanced.inside, 1e-15);
+        EXPECT_LT(balanced.torque, 1e-15);
+        EXPECT_GT(balanced.border, 1e-3);  // stress there is
+        // Turned away from the material, it is pulled back: the test can tell.
+        const Quaterniond turned = R * Quaterniond(Eigen::AngleAxisd(0.2, Vector3d::UnitY()));
+        const UniformForces pulled = forces_of_uniform_state(F, turned);
+        EXPECT_LT(pulled.inside, 1e-15);
+        EXPECT_GT(pulled.torque, 1e-3);
     }
 }
 
