@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <string>
 #include <utility>
 
 #include "base/error.hpp"
 #include "base/parallel.hpp"
+#include "base/task.hpp"
 #include "volume/narrow_band.hpp"
 #include "volume/surface_check.hpp"
 
@@ -31,6 +33,38 @@ bool see_each_other(float distance, float next) {
 /// Voxels along the longest side when the size is chosen. What is thinner than a voxel then is no muscle.
 constexpr double MOST_ALONG = 1500.0;
 
+/// Keeps the questions for winding numbers in proportion to the mesh. Few triangles that lie in each other, each through the
+/// whole box, have no far branches, and numbers between 0 and 1 everywhere, so that every voxel asks all triangles.
+class WindingBudget {
+public:
+    WindingBudget(const TriangleMesh& mesh, const WindingNumber& winding, std::string_view object)
+        : m_object(object),
+          m_most((FEW_VISITS + VISITS_A_TRIANGLE * static_cast<double>(mesh.triangles.size())) /
+                 winding.cost()) {}
+
+    /// Throws Error(InvalidArgument) when there were too many. How many there are in all does not depend on threads.
+    void count(std::size_t questions) {
+        const std::size_t asked = m_asked.fetch_add(questions) + questions;
+        if (static_cast<double>(asked) <= m_most) return;
+        throw Error({.code = ErrorCode::InvalidArgument,
+                     .object = std::string(m_object),
+                     .field = {},
+                     .value = {},
+                     .remedy = "its faces lie in each other in so many places that finding its "
+                               "inside would take too long: remove faces that fold back on "
+                               "themselves (Mesh > Clean Up), or use larger voxels"});
+    }
+
+private:
+    /// About ten seconds on one core for a small mesh, and some more for a large one.
+    static constexpr double FEW_VISITS = 2e8;
+    static constexpr double VISITS_A_TRIANGLE = 2e4;
+
+    std::string_view m_object;
+    double m_most;
+    std::atomic<std::size_t> m_asked{0};
+};
+
 /// Gives the distances of one block their sign. The winding number changes smoothly where there is no surface, so few voxels decide
 /// for all that see each other, except near a hole.
 class BlockSign {
@@ -38,7 +72,9 @@ public:
     BlockSign(const VoxelGrid& grid, const WindingNumber& winding, std::vector<float>& distances)
         : m_grid(grid), m_winding(winding), m_distances(distances) {}
 
-    void operator()(const Eigen::Vector3i& low) {
+    /// Returns how many winding numbers it took.
+    std::size_t operator()(const Eigen::Vector3i& low) {
+        m_asked = 0;
         m_low = low;
         m_size = (low.array() + BLOCK).min(m_grid.dims.array()).matrix() - low;
         m_seen.fill(0);
@@ -50,6 +86,7 @@ public:
         for (int voxel = 0; voxel < count; ++voxel) {
             if (m_inside[voxel] != 0) m_distances[in_grid(voxel)] *= -1.0F;
         }
+        return m_asked;
     }
 
 private:
@@ -100,7 +137,8 @@ private:
         }
     }
 
-    double winding_of(int voxel) const {
+    double winding_of(int voxel) {
+        ++m_asked;
         return std::abs(m_winding.at(m_grid.centre(in_grid(voxel))));
     }
 
@@ -113,24 +151,30 @@ private:
     std::array<char, MOST> m_inside{};
     std::array<int, MOST> m_region{};  ///< voxels that see each other, nearest to the first first
     int m_count = 0;                   ///< of them
+    std::size_t m_asked = 0;
 };
 
 /// Gives the sign to all voxels of a surface without holes: whole regions that see each other have one sign, and one
 /// look at the winding number tells it.
-void sign_by_regions(const VoxelGrid& grid, const WindingNumber& winding,
+void sign_by_regions(const VoxelGrid& grid, const WindingNumber& winding, WindingBudget& budget,
                      std::vector<float>& distances) {
     const std::array<std::ptrdiff_t, 3> step{
         1, grid.dims.x(), static_cast<std::ptrdiff_t>(grid.dims.x()) * grid.dims.y()};
     std::vector<char> done(distances.size(), 0);
     std::vector<std::size_t> open;
+    constexpr std::size_t ASK_EVERY = 1U << 16U;
+    std::size_t visited = 0;
     for (std::size_t start = 0; start < distances.size(); ++start) {
         if (done[start] != 0) continue;
+        check_task();
+        budget.count(1);
         const bool inside = winding.inside(grid.centre(start));
         done[start] = 1;
         open.assign(1, start);
         while (!open.empty()) {
             const std::size_t voxel = open.back();
             open.pop_back();
+            if (++visited % ASK_EVERY == 0) check_task();
             const float distance = distances[voxel];
             const Eigen::Vector3i at = grid.coordinates(voxel);
             for (int axis = 0; axis < 3; ++axis) {
@@ -152,14 +196,14 @@ void sign_by_regions(const VoxelGrid& grid, const WindingNumber& winding,
 }
 
 /// Gives the sign to all voxels of a surface with holes, block by block.
-void sign_by_blocks(const VoxelGrid& grid, const WindingNumber& winding,
+void sign_by_blocks(const VoxelGrid& grid, const WindingNumber& winding, WindingBudget& budget,
                     std::vector<float>& distances) {
     const Eigen::Vector3i blocks = (grid.dims.array() + BLOCK - 1) / BLOCK;
     const VoxelGrid block_grid{.origin = Eigen::Vector3d::Zero(), .size = 1.0, .dims = blocks};
-    parallel_for(block_grid.count(), 64, [&](std::size_t begin, std::size_t end) {
+    parallel_for(block_grid.count(), 16, [&](std::size_t begin, std::size_t end) {
         BlockSign sign(grid, winding, distances);
         for (std::size_t i = begin; i < end; ++i)
-            sign(BLOCK * block_grid.coordinates(i));
+            budget.count(sign(BLOCK * block_grid.coordinates(i)));
     });
 }
 
@@ -254,15 +298,19 @@ SolidVoxels voxelise(const TriangleMesh& mesh, const WindingNumber& winding, dou
                                            "use larger voxels",
                                            voxels, MAX_BOX_VOXELS)});
     }
+    // The distances, what is left to be signed, and OpenVDB's tree.
+    constexpr double BYTES_PER_VOXEL = 48.0;
+    require_memory(BYTES_PER_VOXEL * voxels, object, "voxel size");
     const Eigen::AlignedBox3d box = bounding_box(mesh);
     SolidVoxels solid;
     solid.grid = grid_around(box.min(), box.max(), voxel_size);
     solid.distances = narrow_band_distances(mesh, solid.grid);
 
+    WindingBudget budget(mesh, winding, object);
     if (is_closed(mesh)) {
-        sign_by_regions(solid.grid, winding, solid.distances);
+        sign_by_regions(solid.grid, winding, budget, solid.distances);
     } else {
-        sign_by_blocks(solid.grid, winding, solid.distances);
+        sign_by_blocks(solid.grid, winding, budget, solid.distances);
     }
     const auto metres = static_cast<float>(voxel_size);
     for (float& d : solid.distances)

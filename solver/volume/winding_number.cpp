@@ -91,28 +91,59 @@ void WindingNumber::build(std::uint32_t first, std::uint32_t count) {
     m_nodes[self].skip = static_cast<std::uint32_t>(m_nodes.size());
 }
 
-double WindingNumber::at(const Eigen::Vector3d& point) const {
-    double sum = 0.0;
+template <class Near, class Far>
+void WindingNumber::walk(const Eigen::Vector3d& point, Near&& near, Far&& far) const {
     for (std::uint32_t i = 0; i < m_nodes.size();) {
         const Node& node = m_nodes[i];
         const Eigen::Vector3d to = node.centre - point;
         const double squared = to.squaredNorm();
         if (squared > node.far_squared) {
+            far(node, to, squared);
+            i = node.skip;
+        } else {
+            near(node);
+            ++i;
+        }
+    }
+}
+
+double WindingNumber::at(const Eigen::Vector3d& point) const {
+    double sum = 0.0;
+    walk(
+        point,
+        [&](const Node& node) {
+            for (std::uint32_t t = node.first; t < node.first + node.count; ++t) {
+                sum += winding_of(m_triangles[t].a - point, m_triangles[t].b - point,
+                                  m_triangles[t].c - point);
+            }
+        },
+        [&](const Node& node, const Eigen::Vector3d& to, double squared) {
             // Taylor series of the field of a dipole, r/(4π|r|³), around the centre.
             const double cubed = squared * std::sqrt(squared);
             sum += (to.dot(node.dipole) + node.moment.trace() -
                     3.0 * to.dot(node.moment * to) / squared) /
                    cubed;
-            i = node.skip;
-            continue;
-        }
-        for (std::uint32_t t = node.first; t < node.first + node.count; ++t) {
-            sum += winding_of(m_triangles[t].a - point, m_triangles[t].b - point,
-                              m_triangles[t].c - point);
-        }
-        ++i;
-    }
+        });
     return sum;
+}
+
+double WindingNumber::cost() const {
+    constexpr int ALONG = 4;
+    Eigen::AlignedBox3d box;
+    for (const Triangle& triangle : m_triangles) {
+        box.extend(triangle.a);
+        box.extend(triangle.b);
+        box.extend(triangle.c);
+    }
+    double visited = 0.0;
+    for (int i = 0; i < ALONG * ALONG * ALONG; ++i) {
+        const Eigen::Vector3d share(i % ALONG, i / ALONG % ALONG, i / (ALONG * ALONG));
+        walk(
+            box.min() + (share.array() + 0.5).matrix().cwiseProduct(box.sizes()) / ALONG,
+            [&](const Node& node) { visited += 1.0 + node.count; },
+            [&](const Node&, const Eigen::Vector3d&, double) { visited += 1.0; });
+    }
+    return visited / (ALONG * ALONG * ALONG);
 }
 
 double exact_winding_number(const TriangleMesh& mesh, const Eigen::Vector3d& point) {

@@ -22,6 +22,9 @@ public:
 
     /// To about 0.01.
     double at(const Eigen::Vector3d& point) const;
+    /// Triangles and branches that at() looks at, on average over the box of the mesh: a few dozen, unless large triangles lie in
+    /// each other.
+    double cost() const;
     /// Also where the normals point inwards.
     bool inside(const Eigen::Vector3d& point) const { return std::abs(at(point)) > 0.5; }
 
@@ -40,6 +43,9 @@ private:
         std::uint32_t count;  ///< 0 for a branch
     };
 
+    /// `near` gets the nodes that are looked at closely, `far` those that are summed up.
+    template <class Near, class Far>
+    void walk(const Eigen::Vector3d& point, Near&& near, Far&& far) const;
     void build(std::uint32_t first, std::uint32_t count);
 
     std::vector<Triangle> m_triangles;
