@@ -16,11 +16,11 @@ void Bake::cancel() noexcept {
 }
 
 BakeProgress Bake::progress() const {
-    return m_run->board().read();
+    return m_run->progress();
 }
 
 std::string Bake::message(int index) const {
-    return m_run->board().message(index);
+    return m_run->message(index);
 }
 
 }  // namespace sinew::bake

@@ -9,13 +9,15 @@
 #include <string>
 #include <utility>
 
+#include "base/task.hpp"
 #include "sim/world.hpp"
 
 namespace sinew::bake {
 
 /// Every problem of a job and what its bake would cost, as JSON (docs/job.md, "Check"). Throws
 /// Error only when the job could not be looked at, for example because there is no such file.
-std::string check_job_json(const std::filesystem::path& job);
+/// `confine` refuses files outside of the job's folder. Stops with the current task (base/task.hpp), which also limits it.
+std::string check_job_json(const std::filesystem::path& job, bool confine = false);
 
 /// What is in a cache, as JSON (docs/cache.md, "Info"). Throws Error(File) when there is no cache.
 std::string cache_info_json(const std::filesystem::path& cache);
@@ -29,6 +31,9 @@ struct BakeSettings {
     std::filesystem::path cache;  ///< made if absent
     int threads = 0;              ///< 0: all cores
     bool restart = false;         ///< throw away what is in the cache and begin again
+    bool confine = false;         ///< refuse files outside of the job's folder
+    /// What the bake works for from its construction on; it has begun to load. Null: one of its own.
+    std::shared_ptr<Task> task = nullptr;
     /// First and last frame to bake; none: all frames of the job.
     std::optional<std::pair<int, int>> frames = std::nullopt;
 };
@@ -53,7 +58,7 @@ struct BakeProgress {
 class Bake {
 public:
     /// Reads and checks the job, takes the lock, finds where to go on. Throws Error with
-    /// InvalidArgument (bad job, or a cache of another job), Busy (locked) or File.
+    /// InvalidArgument (bad job, or a cache of another job), Busy (locked), File or Cancelled.
     explicit Bake(const BakeSettings& settings);
     /// Releases the lock. Must not be called while run() runs.
     ~Bake();

@@ -10,6 +10,7 @@
 #include "bake/obj_writer.hpp"
 #include "base/error.hpp"
 #include "base/stage_timer.hpp"
+#include "base/task.hpp"
 
 namespace sinew::bake {
 
@@ -17,6 +18,14 @@ namespace {
 
 constexpr double BAKE_JSON_INTERVAL = 1.0;  // [s]
 constexpr std::string_view RUNNING = "running";
+
+/// The task of the settings, or a new one that has begun to load.
+std::shared_ptr<Task> task_of(const BakeSettings& settings) {
+    if (settings.task) return settings.task;
+    auto own = std::make_shared<Task>();
+    own->begin_load(LoadLimits::of_this_machine());
+    return own;
+}
 
 std::vector<std::byte> saved_state(const World& world) {
     ByteWriter writer;
@@ -27,7 +36,9 @@ std::vector<std::byte> saved_state(const World& world) {
 }  // namespace
 
 Bake::Run::Run(const BakeSettings& settings)
-    : m_job(load_job(settings.job)),
+    : m_task(task_of(settings)),
+      m_loading(std::in_place, m_task.get()),
+      m_job(load_job(settings.job, {.confine = settings.confine})),
       m_world(
           make_world(m_job, settings.threads, Log([this](LogLevel level, std::string_view line) {
                          if (level < LogLevel::Warning) return;
@@ -46,6 +57,8 @@ Bake::Run::Run(const BakeSettings& settings)
         disk_bytes(m_job, m_vertices, saved_state(*m_world).size(), missing);
     if (auto warning = space_warning(settings.cache, needed))
         m_board.add_message(std::move(*warning));
+    m_task->end_load();
+    m_loading.reset();
 }
 
 ResumePlan Bake::Run::make_plan(const BakeSettings& settings) {
@@ -67,6 +80,7 @@ void Bake::Run::run() {
     if (std::exchange(m_started, true)) {
         throw Error(ErrorCode::InvalidArgument, "this bake has run already; make a new one");
     }
+    const TaskScope scope(m_task.get());
     m_board.start();
     try {
         bake();
@@ -116,6 +130,9 @@ void Bake::Run::restore_state() {
         m_board.add_message(std::move(message));
     }
     int frame = m_job.first_frame;
+    const int from = newest ? newest->first : m_job.first_frame - m_job.preroll;
+    const TaskPhase phase("simulating again up to the last complete frame");
+    m_board.set_untold(last - from);
     if (newest) {
         frame = newest->first;
         ByteReader reader(newest->second);
@@ -125,18 +142,28 @@ void Bake::Run::restore_state() {
     }
     // Frames without a checkpoint are simulated again; they come out as they were.
     for (; frame < last; ++frame) {
-        step();
+        step_untold();
     }
     m_state = saved_state(*m_world);
     m_state_frame = last;
 }
 
 void Bake::Run::run_preroll() {
-    while (m_world->frame() < m_job.first_frame)
-        step();
+    TaskPhase phase("going from the rest pose to the first frame",
+                    static_cast<std::size_t>(m_job.preroll));
+    while (m_world->frame() < m_job.first_frame) {
+        step_untold();
+        phase.advance();
+    }
+}
+
+void Bake::Run::step_untold() {
+    step();
+    m_board.add_untold_frame();
 }
 
 void Bake::Run::bake_first_frame() {
+    m_board.set_untold(m_job.preroll);
     run_preroll();
     FrameReport report;
     report.frame = m_job.first_frame;
@@ -145,6 +172,7 @@ void Bake::Run::bake_first_frame() {
 }
 
 void Bake::Run::bake_frame(int frame) {
+    const TaskPhase phase(fmt::format("simulating frame {}", frame));
     FrameReport report = step();
     report.frame = frame;
     commit(report, frame);
@@ -155,9 +183,9 @@ void Bake::Run::bake_frame(int frame) {
 }
 
 FrameReport Bake::Run::step() {
-    if (m_cancel.requested())
+    if (m_task->cancel_token().requested())
         throw Error(ErrorCode::Cancelled, "cancelled; complete frames are kept");
-    FrameReport report = m_world->step_frame(m_cancel);
+    FrameReport report = m_world->step_frame(m_task->cancel_token());
     if (report.outcome == StepOutcome::Cancelled) {
         throw Error(ErrorCode::Cancelled, "cancelled; complete frames are kept");
     }
@@ -178,11 +206,11 @@ void Bake::Run::commit(const FrameReport& report, int frame) {
         keep_state ? std::span<const std::byte>(state) : std::span<const std::byte>());
     m_state = std::move(state);
     m_state_frame = frame;
-    m_board.add_frames(completed);
+    m_board.add_frames(completed, m_job.first_frame);
 }
 
 void Bake::Run::save_last_state() {
-    m_board.add_frames(m_cache.complete_all());
+    m_board.add_frames(m_cache.complete_all(), m_job.first_frame);
     const int last = m_cache.last_frame();
     if (m_state_frame != last || m_state.empty() || m_cache.has_state(last)) return;
     m_cache.write_state(last, m_state);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "bake/output_frame.hpp"
 #include "bake/progress_board.hpp"
 #include "bake/resume_plan.hpp"
+#include "base/task.hpp"
 
 namespace sinew::bake {
 
@@ -19,8 +21,9 @@ public:
     explicit Run(const BakeSettings& settings);
 
     void run();
-    void cancel() noexcept { m_cancel.request(); }
-    const ProgressBoard& board() const { return m_board; }
+    void cancel() noexcept { m_task->request_cancel(); }
+    BakeProgress progress() const { return m_board.read(m_task->progress()); }
+    std::string message(int index) const { return m_board.message(index); }
 
 private:
     ResumePlan make_plan(const BakeSettings& settings);
@@ -30,6 +33,8 @@ private:
     void restore_state();
     /// From the rest pose to the first frame.
     void run_preroll();
+    /// Simulates a frame that is not stored, or is there already.
+    void step_untold();
     void bake_first_frame();
     void bake_frame(int frame);
     /// Simulates to the next frame; throws Error(Cancelled) or Error(NotConverged).
@@ -40,8 +45,9 @@ private:
     void finish(BakeState state, std::string_view status, const std::string& message);
     void write_bake_json(std::string_view status, const std::string& message);
 
+    std::shared_ptr<Task> m_task;
+    std::optional<TaskScope> m_loading;  ///< while this is constructed
     Job m_job;
-    CancelToken m_cancel;
     ProgressBoard m_board;
     std::vector<std::string> m_start_warnings;  ///< what the world tells while it is made
     std::unique_ptr<World> m_world;

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
+
+#include "base/task.hpp"
 
 namespace sinew::bake {
 
@@ -14,6 +17,7 @@ void read_as(const File& file, std::uint64_t offset, std::span<double> out) {
     std::vector<T> piece(std::min(out.size(), PIECE));
     while (!out.empty()) {
         const std::span<T> items = std::span(piece).first(std::min(out.size(), PIECE));
+        check_task();
         file.read_at(offset, std::as_writable_bytes(items));
         std::copy(items.begin(), items.end(), out.begin());
         out = out.subspan(items.size());
@@ -27,7 +31,7 @@ std::uint64_t size_of(BinaryType type) {
     return type == BinaryType::Float64 ? 8 : 4;
 }
 
-BinaryFile::BinaryFile(const std::filesystem::path& path) : m_file(path), m_size(m_file.size()) {}
+BinaryFile::BinaryFile(File file) : m_file(std::move(file)), m_size(m_file.size()) {}
 
 std::vector<double> BinaryFile::read(BinaryType type, std::uint64_t offset,
                                      std::uint64_t count) const {

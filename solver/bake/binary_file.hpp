@@ -18,7 +18,7 @@ std::uint64_t size_of(BinaryType type);
 
 class BinaryFile {
 public:
-    explicit BinaryFile(const std::filesystem::path& path);
+    explicit BinaryFile(File file);
 
     std::uint64_t size() const { return m_size; }
     const std::filesystem::path& path() const { return m_file.path(); }

@@ -10,6 +10,7 @@
 
 #include "bake/binary_file.hpp"
 #include "base/error.hpp"
+#include "base/task.hpp"
 
 namespace sinew::bake {
 
@@ -126,6 +127,7 @@ bool read_block(const JsonField& field, std::vector<double>& numbers,
     try {
         numbers = binary->read(block.type, block.offset, block.count());
     } catch (const Error& error) {
+        rethrow_if_over();
         field.complain("a block of the binary file", error.what());
         return false;
     }

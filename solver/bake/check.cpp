@@ -6,6 +6,7 @@
 #include "bake/cost.hpp"
 #include "bake/job.hpp"
 #include "base/error.hpp"
+#include "base/task.hpp"
 
 namespace sinew::bake {
 
@@ -47,8 +48,11 @@ ordered_json to_json(const Cost& cost) {
 
 }  // namespace
 
-std::string check_job_json(const std::filesystem::path& job) {
-    JobReading reading = read_job(job);
+std::string check_job_json(const std::filesystem::path& job, bool confine) {
+    Task own;
+    own.begin_load(LoadLimits::of_this_machine());
+    const TaskScope scope(current_task() == nullptr ? &own : current_task());
+    JobReading reading = read_job(job, {.confine = confine});
     std::optional<Cost> cost;
     if (reading.job) {
         try {
@@ -58,6 +62,7 @@ std::string check_job_json(const std::filesystem::path& job) {
                 reading.warnings.push_back(std::move(*warning));
             }
         } catch (const Error& error) {
+            if (error.code() == ErrorCode::Cancelled) throw;
             reading.problems.add(error.problem());
         }
     }

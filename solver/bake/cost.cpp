@@ -18,6 +18,7 @@
 #include "bake/pc2.hpp"
 #include "base/error.hpp"
 #include "base/stage_timer.hpp"
+#include "base/task.hpp"
 
 namespace sinew::bake {
 
@@ -33,12 +34,12 @@ constexpr std::uint64_t RECORD_BYTES = 700;
 /// Cancels after a while, unless destroyed before.
 class Deadline {
 public:
-    Deadline(CancelToken& cancel, double seconds)
-        : m_thread([this, &cancel, seconds](const std::stop_token& stop) {
+    Deadline(Task& task, double seconds)
+        : m_thread([this, &task, seconds](const std::stop_token& stop) {
               std::unique_lock lock(m_mutex);
               const auto time = std::chrono::duration<double>(seconds);
               if (!m_wake.wait_for(lock, stop, time, [&] { return stop.stop_requested(); })) {
-                  cancel.request();
+                  task.request_cancel();
               }
           }) {}
 
@@ -60,21 +61,25 @@ std::uint64_t resident_bytes() {
 /// Seconds per frame.
 std::optional<double> time_frames(World& world, const Job& job,
                                   std::vector<std::string>& warnings) {
-    CancelToken cancel;
-    const Deadline deadline(cancel, TRIAL_SECONDS);
-    const int frames = std::min(TRIAL_FRAMES, job.frame_count() - 1);
+    const TaskPhase phase("simulating two frames to see how long they take");
+    Task* const outer = current_task();
+    Task trial(outer);
+    const TaskScope scope(&trial);
+    const Deadline deadline(trial, TRIAL_SECONDS);
+    const int frames = std::min(TRIAL_FRAMES, job.simulated_frames());
     const double start = now_seconds();
     for (int i = 0; i < frames; ++i) {
-        const FrameReport report = world.step_frame(cancel);
+        const FrameReport report = world.step_frame(trial.cancel_token());
+        if (outer != nullptr) outer->check();  // somebody else than the deadline
         if (report.outcome == StepOutcome::Cancelled) {
             warnings.push_back(
                 fmt::format("one frame takes longer than {} s; the bake takes more than {} s",
-                            TRIAL_SECONDS, std::floor(TRIAL_SECONDS * job.frame_count())));
+                            TRIAL_SECONDS, std::floor(TRIAL_SECONDS * job.simulated_frames())));
             return std::nullopt;
         }
         if (report.outcome != StepOutcome::Converged) {
-            warnings.push_back(
-                fmt::format("trial of frame {}: {}", job.first_frame + i + 1, report.message));
+            warnings.push_back(fmt::format("trial of frame {}: {}",
+                                           job.first_frame - job.preroll + i + 1, report.message));
             return std::nullopt;
         }
         const double seconds = now_seconds() - start;
@@ -112,7 +117,7 @@ Cost estimate_cost(const Job& job, std::vector<std::string>& warnings) {
     cost.vertices = std::accumulate(vertices.begin(), vertices.end(), std::size_t{0});
     cost.disk_bytes = disk_bytes(job, vertices, state.bytes().size(), job.frame_count());
     if (const auto seconds = time_frames(*world, job, warnings)) {
-        cost.seconds = *seconds * (job.frame_count() - 1);
+        cost.seconds = *seconds * job.simulated_frames();
     }
     for (const std::unique_ptr<BodyDef>& body : job.bodies) {
         const BodyReader* const reader = find_body_reader(body->kind());

@@ -73,6 +73,14 @@ File::File(int folder, const std::string& name, std::filesystem::path path, Mode
     refuse_unless_regular(mode);
 }
 
+File File::of_descriptor(std::filesystem::path path, int descriptor) {
+    File file;
+    file.m_path = std::move(path);
+    file.m_descriptor = descriptor;
+    file.refuse_unless_regular(Mode::Read);
+    return file;
+}
+
 void File::refuse_unless_regular(Mode mode) {
     struct stat status {};
     const bool known = ::fstat(m_descriptor, &status) == 0;

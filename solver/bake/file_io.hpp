@@ -32,6 +32,8 @@ public:
     File() = default;
     /// Opens a file of the user's for reading; links are followed.
     explicit File(std::filesystem::path path);
+    /// A descriptor that is open for reading; refuses what is not a regular file.
+    static File of_descriptor(std::filesystem::path path, int descriptor);
     /// Opens `name` in the folder of that descriptor; a link is refused. `path` is for messages.
     File(int folder, const std::string& name, std::filesystem::path path, Mode mode);
     ~File();

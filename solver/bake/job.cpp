@@ -8,17 +8,18 @@
 
 namespace sinew::bake {
 
-JobReading read_job(const std::filesystem::path& path) {
-    return read_job_text(read_text(path, MAX_JSON_BYTES), path);
+JobReading read_job(const std::filesystem::path& path, const LoadOptions& options) {
+    return read_job_text(read_text(path, MAX_JSON_BYTES), path, options);
 }
 
-Job load_job(const std::filesystem::path& path) {
-    JobReading reading = read_job(path);
+Job load_job(const std::filesystem::path& path, const LoadOptions& options) {
+    JobReading reading = read_job(path, options);
     if (!reading.job) throw reading.problems.to_error();
     return std::move(*reading.job);
 }
 
 std::unique_ptr<World> make_world(const Job& job, int threads, Log log) {
+    const TaskPhase phase("preparing the bodies");
     WorldSettings settings = job.world;
     settings.threads = threads;
     auto world = std::make_unique<World>(settings, std::move(log));
@@ -33,8 +34,10 @@ std::unique_ptr<World> make_world(const Job& job, int threads, Log log) {
         world->add(pills);
     }
     for (const volume::MeshColliderDef& mesh : job.colliders.meshes) {
+        const TaskPhase one("measuring distances from " + mesh.name);
         world->add(mesh);
     }
+    const TaskPhase start("looking for bodies that start inside each other");
     world->check_start();
     return world;
 }

@@ -11,6 +11,7 @@
 #include "bake/inputs_hash.hpp"
 #include "bake/output_space.hpp"
 #include "bake/problem_list.hpp"
+#include "base/task.hpp"
 #include "sim/world.hpp"
 
 namespace sinew::bake {
@@ -34,6 +35,8 @@ struct Job {
     std::size_t input_numbers = 0;  ///< in all arrays
 
     int frame_count() const { return last_frame - first_frame + 1; }
+    /// All but the first, and those of the preroll.
+    int simulated_frames() const { return frame_count() - 1 + preroll; }
 };
 
 struct JobReading {
@@ -42,12 +45,19 @@ struct JobReading {
     std::vector<std::string> warnings;
 };
 
-/// Reads and checks a job file with all that it names. Throws Error(File) only when the file itself
-/// cannot be read.
-JobReading read_job(const std::filesystem::path& path);
+/// What the reader of a job may do.
+struct LoadOptions {
+    bool confine = false;  ///< files outside of the job's folder are refused
+    /// Where no task (base/task.hpp) does it, reading is limited to this.
+    LoadLimits limits = LoadLimits::of_this_machine();
+};
+
+/// Reads and checks a job file with all that it names. Throws Error(File) when the file itself cannot be read,
+/// Error(Cancelled) when the current task is cancelled.
+JobReading read_job(const std::filesystem::path& path, const LoadOptions& options = {});
 
 /// The same; throws Error(InvalidArgument) when anything is wrong with the job.
-Job load_job(const std::filesystem::path& path);
+Job load_job(const std::filesystem::path& path, const LoadOptions& options = {});
 
 /// The world before the first step.
 std::unique_ptr<World> make_world(const Job& job, int threads, Log log);

@@ -10,6 +10,7 @@
 #include "bake/array_reader.hpp"
 #include "bake/body_readers.hpp"
 #include "bake/collider_reader.hpp"
+#include "bake/input_file.hpp"
 #include "bake/job_inputs.hpp"
 #include "bake/json_field.hpp"
 #include "bake/json_text.hpp"
@@ -17,6 +18,7 @@
 #include "bake/object_name.hpp"
 #include "bake/output_space.hpp"
 #include "base/error.hpp"
+#include "base/task.hpp"
 
 namespace sinew::bake {
 
@@ -153,8 +155,9 @@ void open_binary(const JsonField& top) {
     const auto field = top.find("binary");
     const auto name = field ? field->text() : std::nullopt;
     if (!name) return;
+    const ReadContext& context = top.context();
     try {
-        top.context().binary.emplace(top.context().folder / *name);
+        top.context().binary.emplace(open_input(context.folder, *name, context.confine));
     } catch (const Error& error) {
         field->complain(error.what());
     }
@@ -179,6 +182,7 @@ void read_body(const JsonField& body, std::set<std::string>& names, Job& job) {
         return;
     }
     const JsonField nameless = body.renamed(body.path(), "");
+    check_task();
     const auto kind_field = nameless.require("kind");
     const std::string name = read_body_name(nameless, names);
     std::vector<std::string_view> kinds;
@@ -262,9 +266,16 @@ void add_preroll(Job& job, ProblemList& problems) {
 
 }  // namespace
 
-JobReading read_job_text(std::string_view text, const std::filesystem::path& path) {
+JobReading read_job_text(std::string_view text, const std::filesystem::path& path,
+                         const LoadOptions& options) {
+    // Whoever reads a job is limited, also without a task that somebody could cancel.
+    Task own;
+    if (current_task() == nullptr) own.begin_load(options.limits);
+    const TaskScope scope(current_task() == nullptr ? &own : current_task());
+    const TaskPhase phase("reading the job");
     ReadContext context;
     context.folder = path.parent_path();
+    context.confine = options.confine;
     const std::size_t budget = context.numbers_left;
     Job job;
     job.file_name = path.filename().string();
@@ -277,6 +288,7 @@ JobReading read_job_text(std::string_view text, const std::filesystem::path& pat
             add_preroll(job, context.problems);
         }
     } catch (const Error& error) {
+        if (error.code() == ErrorCode::Cancelled) throw;
         context.problems.add(error.problem());
     }
     JobReading reading;

@@ -33,6 +33,7 @@ inline constexpr std::string_view LINEAR_SOLVER_NAMES[] = {"automatic", "direct"
 
 /// What read_job does with the text of the file. `path` names it in messages, its folder has the files
 /// that the job names.
-JobReading read_job_text(std::string_view text, const std::filesystem::path& path);
+JobReading read_job_text(std::string_view text, const std::filesystem::path& path,
+                         const LoadOptions& options = {});
 
 }  // namespace sinew::bake

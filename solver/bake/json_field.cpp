@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "bake/nearest_name.hpp"
+#include "base/task.hpp"
 
 namespace sinew::bake {
 
@@ -93,6 +94,7 @@ void JsonField::for_each(const std::function<void(const JsonField&)>& read) cons
     }
     std::size_t index = 0;
     for (const json& item : *m_value) {
+        check_task();
         read({item, m_object, fmt::format("{}[{}]", m_path, index++), *m_context});
     }
 }
@@ -158,6 +160,7 @@ bool JsonField::claim(std::size_t numbers) const {
         return false;
     }
     m_context->numbers_left -= numbers;
+    claim_memory(static_cast<double>(numbers * sizeof(double)), m_object, m_path);
     return true;
 }
 

@@ -27,6 +27,7 @@ struct ReadContext {
     ProblemList problems;
     std::vector<std::string> warnings;
     std::filesystem::path folder;      ///< of the job; paths in it are relative to this
+    bool confine = false;              ///< files outside of the folder are refused
     std::optional<BinaryFile> binary;  ///< large arrays
     double length = 1.0;               ///< metres per unit of length
     int last_frame = 0;                ///< of the job
@@ -80,7 +81,8 @@ public:
     /// Index into `words`; reports another word with the nearest one.
     std::optional<std::size_t> choice(std::span<const std::string_view> words) const;
 
-    /// Books the numbers of an array. False after complaining that the job's arrays are too large.
+    /// Books the numbers of an array. False after complaining that the job's arrays are too large; throws Error as
+    /// claim_memory does (base/task.hpp).
     bool claim(std::size_t numbers) const;
 
 private:

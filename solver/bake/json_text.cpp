@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/task.hpp"
 
 namespace sinew::bake {
 
@@ -72,6 +73,8 @@ private:
             refuse({}, fmt::format("has more than {} values; put large arrays in a binary file",
                                    MAX_JSON_VALUES));
         }
+        constexpr std::size_t ASK_EVERY = 1U << 16U;
+        if (m_values % ASK_EVERY == 0) check_task();
         if (m_open.empty()) {
             m_root = std::move(value);
             return &m_root;

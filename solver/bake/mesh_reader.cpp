@@ -7,8 +7,10 @@
 #include <utility>
 
 #include "bake/array_reader.hpp"
+#include "bake/input_file.hpp"
 #include "bake/obj_reader.hpp"
 #include "base/error.hpp"
+#include "base/task.hpp"
 #include "mesh/triangulate.hpp"
 
 namespace sinew::bake {
@@ -19,8 +21,12 @@ using nlohmann::json;
 
 std::optional<TriangleMesh> read_file(const JsonField& field) {
     ReadContext& context = field.context();
+    const std::string name = *field.text();
     try {
-        TriangleMesh mesh = read_obj(context.folder / *field.text());
+        const std::string text = read_input(context.folder, name, context.confine, MAX_OBJ_BYTES);
+        TriangleMesh mesh = parse_obj(text, std::filesystem::path(name).filename().string());
+        // One file may be named many times.
+        if (!field.claim(3 * (mesh.vertices.size() + mesh.triangles.size()))) return std::nullopt;
         for (Eigen::Vector3d& vertex : mesh.vertices) {
             vertex *= context.length;
             if (vertex.allFinite()) continue;
@@ -29,6 +35,7 @@ std::optional<TriangleMesh> read_file(const JsonField& field) {
         }
         return mesh;
     } catch (const Error& error) {
+        rethrow_if_over();
         field.complain(error.what());
         return std::nullopt;
     }

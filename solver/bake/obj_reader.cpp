@@ -11,13 +11,13 @@
 
 #include "bake/file_io.hpp"
 #include "base/error.hpp"
+#include "base/task.hpp"
 #include "mesh/triangulate.hpp"
 
 namespace sinew::bake {
 
 namespace {
 
-constexpr std::uint64_t MAX_OBJ_BYTES = std::uint64_t{2} << 30;
 /// Keeps the memory in proportion to the file.
 constexpr std::size_t MAX_GROUPS_OF_A_FACE = 16;
 
@@ -192,7 +192,9 @@ private:
 };
 
 void take_lines(ObjParser& parser, std::string_view text) {
-    while (!text.empty()) {
+    constexpr std::size_t ASK_EVERY = 1U << 14U;
+    for (std::size_t line = 0; !text.empty(); ++line) {
+        if (line % ASK_EVERY == 0) check_task();
         const std::size_t end = std::min(text.find('\n'), text.size());
         parser.take_line(text.substr(0, end));
         text.remove_prefix(std::min(end + 1, text.size()));
@@ -205,10 +207,6 @@ TriangleMesh parse_obj(std::string_view text, const std::string& object) {
     ObjParser parser(object);
     take_lines(parser, text);
     return parser.finish();
-}
-
-TriangleMesh read_obj(const std::filesystem::path& path) {
-    return parse_obj(read_text(path, MAX_OBJ_BYTES), path.filename().string());
 }
 
 GroupedMesh parse_grouped_obj(std::string_view text, const std::string& object) {

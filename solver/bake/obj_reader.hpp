@@ -10,13 +10,13 @@
 
 namespace sinew::bake {
 
+/// The largest file that is read.
+inline constexpr std::uint64_t MAX_OBJ_BYTES = std::uint64_t{2} << 30;
+
 /// The "v" lines in their order and the "f" lines cut into triangles; all other lines are passed over.
 /// A file without faces is fine, one without vertices is not. Throws Error(InvalidArgument) naming
 /// `object` and the line.
 TriangleMesh parse_obj(std::string_view text, const std::string& object);
-
-/// The same from a file. Throws Error(File) when it cannot be read.
-TriangleMesh read_obj(const std::filesystem::path& path);
 
 /// A name of a "g" line and the vertices of all faces after it, rising.
 struct ObjGroup {
@@ -31,6 +31,7 @@ struct GroupedMesh {
 
 /// As parse_obj, with the groups that faces belong to.
 GroupedMesh parse_grouped_obj(std::string_view text, const std::string& object);
+/// The same from a file. Throws Error(File) when it cannot be read.
 GroupedMesh read_grouped_obj(const std::filesystem::path& path);
 
 }  // namespace sinew::bake

@@ -12,6 +12,7 @@
 #include "bake/mesh_reader.hpp"
 #include "bake/mover_reader.hpp"
 #include "bake/param_reader.hpp"
+#include "base/task.hpp"
 #include "viper/rods_def.hpp"
 
 namespace sinew::bake {
@@ -23,6 +24,8 @@ using viper::RodPins;
 using viper::RodsDef;
 
 constexpr int MAX_GROUP = 1'000'000;
+/// What a point costs a simulation, measured with 20,000 of them [bytes].
+constexpr double BYTES_PER_POINT = 3000.0;
 
 /// Reads one body. What cannot be read keeps its default, which is valid, so that the checks of the
 /// definition complain only about what is there.
@@ -74,6 +77,7 @@ private:
             return false;
         }
         const std::size_t count = m_def->points.size();
+        claim_memory(BYTES_PER_POINT * static_cast<double>(count), m_def->name, "rods.points");
         m_def->radii.assign(count, 1.0);
         if (radii) {
             const ArraySpec spec{.width = 1, .items = count, .one_number = true};
@@ -174,6 +178,9 @@ private:
             return;
         }
         if (!field.choice(std::array<std::string_view, 1>{"levels"})) return;
+        // Whatever the counts say, there are no more sections than points: what does not add up is a problem of the
+        // counts, which the definition reports.
+        if (!m_def->counts_add_up()) return;
         const bool even = std::all_of(counts.begin(), counts.end(),
                                       [&](int count) { return count == counts.front(); });
         if (!even || counts.empty()) {

@@ -8,6 +8,7 @@
 #include "bake/mesh_reader.hpp"
 #include "bake/param_reader.hpp"
 #include "bake/vertex_pin_reader.hpp"
+#include "base/task.hpp"
 #include "shells/shell_def.hpp"
 
 namespace sinew::bake {
@@ -17,6 +18,9 @@ namespace {
 using shells::SHELL_PARAM_TABLE;
 using shells::ShellDef;
 using shells::ShellLoad;
+
+/// What a triangle costs a simulation with conjugate gradients, measured with 20,000 of them [bytes].
+constexpr double BYTES_PER_TRIANGLE = 6500.0;
 
 /// Reads one body. What cannot be read keeps its default, which is valid, so that the checks of the
 /// definition complain only about what is there.
@@ -77,6 +81,7 @@ private:
     bool read_surface() {
         const auto field = m_body.require("mesh");
         if (!field || !store(read_mesh(*field), m_def->mesh)) return false;
+        claim_memory(BYTES_PER_TRIANGLE * static_cast<double>(triangles()), m_def->name, "mesh");
         if (const auto surface = m_body.find("surface")) {
             if (auto mesh = read_mesh(*surface)) m_def->surface = std::move(mesh->vertices);
         }

@@ -11,6 +11,7 @@
 #include "bake/mesh_reader.hpp"
 #include "bake/param_reader.hpp"
 #include "bake/vertex_pin_reader.hpp"
+#include "base/task.hpp"
 #include "mesh/uv_directions.hpp"
 #include "solidify/solidify.hpp"
 #include "solids/solid_def.hpp"
@@ -81,7 +82,10 @@ private:
             solidify::carry_onto(std::move(tets), *m_def, m_mesh, m_resolution);
             check();
         } catch (const Error& error) {
-            m_context.problems.add(error.problem());
+            rethrow_if_over();
+            Problem problem = error.problem();
+            if (problem.object.empty()) problem.object = m_def->name;
+            m_context.problems.add(std::move(problem));
         }
     }
 
@@ -108,6 +112,8 @@ private:
         const auto numbers = read_array(*corners, {.width = 4});
         const auto indices = numbers ? to_integers(*numbers, *corners) : std::nullopt;
         if (!indices) return false;
+        claim_memory(tetrahedra::BYTES_PER_TET * static_cast<double>(indices->size() / 4),
+                     m_def->name, "tets.tetrahedra");
         for (std::size_t i = 0; i + 3 < indices->size(); i += 4) {
             m_def->tets.tetrahedra.emplace_back((*indices)[i], (*indices)[i + 1], (*indices)[i + 2],
                                                 (*indices)[i + 3]);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 #include <string>
 
@@ -226,12 +227,22 @@ private:
 }  // namespace
 
 std::vector<std::vector<int>> RodBundling::levels(int rods, int points) {
+    assert(rods >= 0 && points >= 0);
     std::vector<std::vector<int>> sections(points);
     for (int level = 0; level < points; ++level) {
         for (int rod = 0; rod < rods; ++rod)
             sections[level].push_back(rod * points + level);
     }
     return sections;
+}
+
+bool RodsDef::counts_add_up() const {
+    std::size_t total = 0;
+    for (const int count : counts) {
+        if (count < 2) return false;
+        total += static_cast<std::size_t>(count);
+    }
+    return total == points.size();
 }
 
 void RodsDef::add_preroll(double first_frame, double frames) {

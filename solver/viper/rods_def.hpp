@@ -113,6 +113,9 @@ struct RodsDef : BodyDef {
     std::vector<Eigen::Vector3d> initial_velocities;  ///< [m/s]; empty: zero
     std::vector<double> initial_scales;               ///< [1]; empty: one
 
+    /// True if every rod has at least 2 points and all have as many as there are.
+    bool counts_add_up() const;
+
     std::string_view kind() const override { return KIND; }
     void collect_problems(std::vector<Problem>& problems) const override;
     void add_preroll(double first_frame, double frames) override;

@@ -96,7 +96,7 @@ def problem_of_system_include(path, name):
         return None
     if first == "sinew" and not is_inside(path, SOLVER):
         return None
-    system = first == "sys" or name.endswith(".h") and "/" not in name
+    system = first in ("sys", "linux", "sanitizer") or name.endswith(".h") and "/" not in name
     if "/" in name and not system:
         return f"{first} is not in the table of {Path(__file__).name}"
     return None
