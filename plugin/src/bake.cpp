@@ -4,23 +4,38 @@
 #include <fmt/format.h>
 
 #include <atomic>
+#include <filesystem>
+#include <memory>
 #include <utility>
 
+#include "base/task.hpp"
 #include "guard.hpp"
+#include "object_table.hpp"
 #include "running_mark.hpp"
 #include "sized_struct.hpp"
 #include "step_report.hpp"
+#include "task_object.hpp"
 #include "texts.hpp"
-
-struct SinewBake {
-    explicit SinewBake(const sinew::bake::BakeSettings& settings) : bake(settings) {}
-
-    sinew::bake::Bake bake;
-    std::atomic_flag running;
-};
 
 namespace sinew::plugin {
 namespace {
+
+struct BakeObject {
+    explicit BakeObject(const bake::BakeSettings& settings) : bake(settings) {}
+
+    bake::Bake bake;
+    std::atomic_flag running;
+};
+
+ObjectTable<BakeObject, SinewBake>& bakes() {
+    return object_table<BakeObject, SinewBake>();
+}
+
+SinewCheckDef default_check_def() {
+    SinewCheckDef def{};
+    def.struct_size = sizeof def;
+    return def;
+}
 
 SinewBakeDef default_bake_def() {
     SinewBakeDef def{};
@@ -28,13 +43,10 @@ SinewBakeDef default_bake_def() {
     return def;
 }
 
-bool read_flag(int32_t value, const char* field) {
-    if (value == 0 || value == 1) return value == 1;
-    throw Error(Problem{.code = ErrorCode::InvalidArgument,
-                        .object = "SinewBakeDef",
-                        .field = field,
-                        .value = fmt::format("{}", value),
-                        .remedy = "must be 0 or 1"});
+bool read_flag(int32_t value, const char* field, const char* object = "SinewBakeDef") {
+    if (value != 0 && value != 1)
+        refuse_argument(object, field, fmt::format("{}", value), "must be 0 or 1");
+    return value == 1;
 }
 
 bake::BakeSettings to_settings(const SinewBakeDef& def) {
@@ -43,6 +55,8 @@ bake::BakeSettings to_settings(const SinewBakeDef& def) {
     settings.cache = read_path(def.cache_path, "cache_path");
     settings.threads = def.threads;
     settings.restart = read_flag(def.restart, "restart");
+    settings.confine = read_flag(def.confine, "confine");
+    settings.task = task_for_loading(def.task);
     if (read_flag(def.has_frame_range, "has_frame_range")) {
         settings.frames = std::pair(def.first_frame, def.last_frame);
     }
@@ -74,12 +88,27 @@ SinewBakeProgress to_c(const bake::BakeProgress& progress) {
 
 using namespace sinew::plugin;
 
-SinewResult sinew_job_check(const char* job_path, char* out_json, uint64_t capacity,
+SinewResult sinew_check_def_init(SinewCheckDef* def, uint64_t struct_size) {
+    return guard([&] { init_struct(def, struct_size, default_check_def()); });
+}
+
+SinewResult sinew_check_run(const SinewCheckDef* def, char* out_json, uint64_t capacity,
                             uint64_t* out_size) {
     return guard([&] {
-        copy_text(sinew::bake::check_job_json(read_path(job_path, "job_path")), out_json, capacity,
-                  out_size);
+        const SinewCheckDef given = with_reserved_zero(read_struct(def, default_check_def()));
+        const std::filesystem::path job = read_path(given.job_path, "job_path");
+        const bool confine = read_flag(given.confine, "confine", "SinewCheckDef");
+        const std::shared_ptr<sinew::Task> task = task_for_loading(given.task);
+        const sinew::TaskScope scope(task.get());
+        copy_text(sinew::bake::check_job_json(job, confine), out_json, capacity, out_size);
     });
+}
+
+SinewResult sinew_job_check(const char* job_path, char* out_json, uint64_t capacity,
+                            uint64_t* out_size) {
+    SinewCheckDef def = default_check_def();
+    def.job_path = job_path;
+    return sinew_check_run(&def, out_json, capacity, out_size);
 }
 
 SinewResult sinew_cache_info(const char* cache_path, char* out_json, uint64_t capacity,
@@ -105,40 +134,42 @@ SinewResult sinew_bake_def_init(SinewBakeDef* def, uint64_t struct_size) {
 SinewResult sinew_bake_create(const SinewBakeDef* def, SinewBake** out_bake) {
     return guard([&] {
         not_null(out_bake, "out_bake") = nullptr;
-        *out_bake =
-            new SinewBake(to_settings(with_reserved_zero(read_struct(def, default_bake_def()))));
+        const sinew::bake::BakeSettings settings =
+            to_settings(read_struct(def, default_bake_def()));
+        *out_bake = bakes().insert(std::make_shared<BakeObject>(settings), settings.task.get());
     });
 }
 
 void sinew_bake_destroy(SinewBake* bake) {
-    delete bake;
+    bakes().take(bake);
 }
 
 SinewResult sinew_bake_run(SinewBake* bake) {
     return guard([&] {
-        valid_handle(bake, "bake");
-        const RunningMark mark(bake->running,
+        const auto object = bakes().find(bake, "bake");
+        const RunningMark mark(object->running,
                                "another thread is running this bake: wait until it is done");
-        bake->bake.run();
+        object->bake.run();
     });
 }
 
 void sinew_bake_cancel(SinewBake* bake) {
-    if (bake != nullptr) bake->bake.cancel();
+    bakes().cancel(bake);
 }
 
 SinewResult sinew_bake_progress(SinewBake* bake, SinewBakeProgress* progress) {
-    return guard([&] { write_struct(progress, to_c(valid_handle(bake, "bake").bake.progress())); });
+    return guard(
+        [&] { write_struct(progress, to_c(bakes().find(bake, "bake")->bake.progress())); });
 }
 
 SinewResult sinew_bake_get_report(SinewBake* bake, SinewStepReport* report) {
     return guard(
-        [&] { write_struct(report, to_c(valid_handle(bake, "bake").bake.progress().report)); });
+        [&] { write_struct(report, to_c(bakes().find(bake, "bake")->bake.progress().report)); });
 }
 
 SinewResult sinew_bake_get_message(SinewBake* bake, int32_t index, char* out_text,
                                    uint64_t capacity, uint64_t* out_size) {
     return guard([&] {
-        copy_text(valid_handle(bake, "bake").bake.message(index), out_text, capacity, out_size);
+        copy_text(bakes().find(bake, "bake")->bake.message(index), out_text, capacity, out_size);
     });
 }

@@ -54,17 +54,4 @@ T& not_null(T* pointer, const char* what) {
     return *pointer;
 }
 
-/// The same for worlds and bakes, whose null is an invalid handle.
-template <class T>
-T& valid_handle(T* pointer, const char* what) {
-    if (pointer == nullptr) {
-        throw Error(Problem{.code = ErrorCode::InvalidHandle,
-                            .object = {},
-                            .field = what,
-                            .value = "null",
-                            .remedy = "create it first"});
-    }
-    return *pointer;
-}
-
 }  // namespace sinew::plugin

@@ -69,7 +69,7 @@ std::vector<Eigen::Vector4i> read_tetrahedra(const SinewBufferView& view, const 
 }
 
 /// Everything but the tetrahedra.
-solids::SolidDef to_solid(const SinewWorld& world, const SinewMicropolarSolidDef& def) {
+solids::SolidDef to_solid(const WorldObject& world, const SinewMicropolarSolidDef& def) {
     solids::SolidDef solid;
     solid.name = not_null(def.name, "name") == '\0' ? "solid" : def.name;
     const std::string& name = solid.name;
@@ -126,13 +126,13 @@ SinewResult sinew_micropolar_solid_def_init(SinewMicropolarSolidDef* def, uint64
 SinewResult sinew_world_add_micropolar_solid(SinewWorld* world, const SinewMicropolarSolidDef* def,
                                              SinewBodyId* out_body) {
     return guard([&] {
-        valid_handle(world, "world");
+        const auto object = held_world(world);
         not_null(out_body, "out_body") = 0;
-        const auto lock = lock_to_change(*world);
+        const auto lock = lock_to_change(*object);
         const SinewMicropolarSolidDef given =
             with_reserved_zero(read_struct(def, default_solid_def()));
-        sinew::solids::SolidDef solid = to_solid(*world, given);
+        sinew::solids::SolidDef solid = to_solid(*object, given);
         set_tetrahedra(solid, given);
-        *out_body = world->bodies.insert(world->world.add(solid));
+        *out_body = object->bodies.insert(object->world.add(solid));
     });
 }

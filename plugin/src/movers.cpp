@@ -42,32 +42,32 @@ SinewResult sinew_mover_def_init(SinewMoverDef* def, uint64_t struct_size) {
 SinewResult sinew_world_add_mover(SinewWorld* world, const SinewMoverDef* def,
                                   SinewMoverId* out_mover) {
     return guard([&] {
-        valid_handle(world, "world");
+        const auto object = held_world(world);
         not_null(out_mover, "out_mover") = 0;
-        const auto lock = lock_to_change(*world);
-        *out_mover =
-            world->movers.insert(world->world.add(to_mover(read_struct(def, default_mover_def()))));
+        const auto lock = lock_to_change(*object);
+        *out_mover = object->movers.insert(
+            object->world.add(to_mover(read_struct(def, default_mover_def()))));
     });
 }
 
 SinewResult sinew_world_set_mover_transform(SinewWorld* world, SinewMoverId mover,
                                             const double* transform) {
     return guard([&] {
-        valid_handle(world, "world");
-        const auto lock = lock_to_change(*world);
+        const auto object = held_world(world);
+        const auto lock = lock_to_change(*object);
         const std::span matrix(&not_null(transform, "transform"), sinew::MOVER_WIDTH);
-        world->movers.at(mover, "mover")
-            .set_target(world->world.frame() + 1.0, sinew::to_affine(matrix));
+        object->movers.at(mover, "mover")
+            .set_target(object->world.frame() + 1.0, sinew::to_affine(matrix));
     });
 }
 
 SinewResult sinew_world_get_mover_transform(SinewWorld* world, SinewMoverId mover,
                                             double* out_transform) {
     return guard([&] {
-        valid_handle(world, "world");
-        const auto lock = lock_to_read(*world);
-        const sinew::Mover& found = world->movers.at(mover, "mover");
+        const auto object = held_world(world);
+        const auto lock = lock_to_read(*object);
+        const sinew::Mover& found = object->movers.at(mover, "mover");
         Eigen::Map<RowMajor34>(&not_null(out_transform, "out_transform")) =
-            found.at(world->world.frame()).affine();
+            found.at(object->world.frame()).affine();
     });
 }

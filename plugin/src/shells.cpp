@@ -103,7 +103,7 @@ AnimatedArray read_rest_field(std::span<const double> for_all, double rest,
     return {};
 }
 
-shells::ShellDef to_shell(const SinewWorld& world, const SinewShellDef& def) {
+shells::ShellDef to_shell(const WorldObject& world, const SinewShellDef& def) {
     shells::ShellDef shell;
     shell.name = not_null(def.name, "name") == '\0' ? "shell" : def.name;
     const std::string& name = shell.name;
@@ -138,13 +138,13 @@ SinewResult sinew_shell_def_init(SinewShellDef* def, uint64_t struct_size) {
 SinewResult sinew_world_add_shell(SinewWorld* world, const SinewShellDef* def,
                                   SinewBodyId* out_body) {
     return guard([&] {
-        valid_handle(world, "world");
+        const auto object = held_world(world);
         not_null(out_body, "out_body") = 0;
-        const auto lock = lock_to_change(*world);
+        const auto lock = lock_to_change(*object);
         const sinew::shells::ShellDef shell =
-            to_shell(*world, read_struct(def, default_shell_def()));
-        *out_body = world->bodies.insert(world->world.add(shell));
+            to_shell(*object, read_struct(def, default_shell_def()));
+        *out_body = object->bodies.insert(object->world.add(shell));
         for (const std::string& warning : sinew::shells::shell_warnings(shell))
-            world->warnings.add(warning);
+            object->warnings.add(warning);
     });
 }

@@ -25,7 +25,7 @@ SinewSkinDef default_skin_def() {
 }
 
 /// The world finds drivers by their names, so these must tell bodies apart.
-std::string driver_name(const SinewWorld& world, SinewBodyId id, const std::string& skin) {
+std::string driver_name(const WorldObject& world, SinewBodyId id, const std::string& skin) {
     const Body& body = world.bodies.at(id, "driver");
     if (world.world.find_body(body.name()) != &body) {
         refuse_argument(
@@ -35,7 +35,7 @@ std::string driver_name(const SinewWorld& world, SinewBodyId id, const std::stri
     return body.name();
 }
 
-std::vector<skin::SkinBone> to_bones(const SinewWorld& world, const SinewSkinDef& def,
+std::vector<skin::SkinBone> to_bones(const WorldObject& world, const SinewSkinDef& def,
                                      std::string_view name) {
     const std::vector<std::uint64_t> movers = read_ids(def.bone_movers, {name, "bone_movers"});
     const std::vector<Eigen::Vector3d> points =
@@ -57,7 +57,7 @@ std::vector<skin::SkinBone> to_bones(const SinewWorld& world, const SinewSkinDef
     return bones;
 }
 
-skin::SkinDef to_skin(const SinewWorld& world, const SinewSkinDef& def) {
+skin::SkinDef to_skin(const WorldObject& world, const SinewSkinDef& def) {
     skin::SkinDef skin;
     skin.name = not_null(def.name, "name") == '\0' ? "skin" : def.name;
     const std::string_view name = skin.name;
@@ -71,7 +71,7 @@ skin::SkinDef to_skin(const SinewWorld& world, const SinewSkinDef& def) {
     return skin;
 }
 
-skin::SkinBody& skin_at(SinewWorld& world, SinewBodyId id) {
+skin::SkinBody& skin_at(WorldObject& world, SinewBodyId id) {
     Body& body = world.bodies.at(id, "body");
     if (auto* found = dynamic_cast<skin::SkinBody*>(&body)) return *found;
     throw Error(Problem{.code = ErrorCode::InvalidHandle,
@@ -93,20 +93,20 @@ SinewResult sinew_skin_def_init(SinewSkinDef* def, uint64_t struct_size) {
 SinewResult sinew_world_add_skin(SinewWorld* world, const SinewSkinDef* def,
                                  SinewBodyId* out_body) {
     return guard([&] {
-        valid_handle(world, "world");
+        const auto object = held_world(world);
         not_null(out_body, "out_body") = 0;
-        const auto lock = lock_to_change(*world);
-        *out_body = world->bodies.insert(world->world.add(
-            to_skin(*world, with_reserved_zero(read_struct(def, default_skin_def())))));
+        const auto lock = lock_to_change(*object);
+        *out_body = object->bodies.insert(object->world.add(
+            to_skin(*object, with_reserved_zero(read_struct(def, default_skin_def())))));
     });
 }
 
 SinewResult sinew_skin_set_base(SinewWorld* world, SinewBodyId body,
                                 const SinewBufferView* positions) {
     return guard([&] {
-        valid_handle(world, "world");
-        const auto lock = lock_to_change(*world);
-        sinew::skin::SkinBody& skin = skin_at(*world, body);
+        const auto object = held_world(world);
+        const auto lock = lock_to_change(*object);
+        sinew::skin::SkinBody& skin = skin_at(*object, body);
         const std::vector<Eigen::Vector3d> base =
             read_vectors(not_null(positions, "positions"), {skin.name(), "positions"});
         if (base.size() != skin.output_count()) {

@@ -213,13 +213,46 @@ struct StructMembers<SinewSkinDef> {
 };
 
 template <>
+struct StructMembers<SinewTaskDef> {
+    using T = SinewTaskDef;
+    static constexpr std::string_view NAME = "SinewTaskDef";
+    static constexpr std::array MEMBERS{
+        SINEW_MEMBER(T, struct_size),
+        SINEW_MEMBER(T, max_load_bytes),
+        SINEW_MEMBER(T, max_load_seconds),
+    };
+};
+
+template <>
+struct StructMembers<SinewTaskProgress> {
+    using T = SinewTaskProgress;
+    static constexpr std::string_view NAME = "SinewTaskProgress";
+    static constexpr std::array MEMBERS{
+        SINEW_MEMBER(T, struct_size), SINEW_MEMBER(T, fraction), SINEW_MEMBER(T, residual),
+        SINEW_MEMBER(T, step),        SINEW_MEMBER(T, steps),    SINEW_MEMBER(T, iteration),
+        SINEW_MEMBER(T, reserved),
+    };
+};
+
+template <>
+struct StructMembers<SinewCheckDef> {
+    using T = SinewCheckDef;
+    static constexpr std::string_view NAME = "SinewCheckDef";
+    static constexpr std::array MEMBERS{
+        SINEW_MEMBER(T, struct_size), SINEW_MEMBER(T, job_path), SINEW_MEMBER(T, task),
+        SINEW_MEMBER(T, confine),     SINEW_MEMBER(T, reserved),
+    };
+};
+
+template <>
 struct StructMembers<SinewBakeDef> {
     using T = SinewBakeDef;
     static constexpr std::string_view NAME = "SinewBakeDef";
     static constexpr std::array MEMBERS{
         SINEW_MEMBER(T, struct_size), SINEW_MEMBER(T, job_path),   SINEW_MEMBER(T, cache_path),
         SINEW_MEMBER(T, threads),     SINEW_MEMBER(T, restart),    SINEW_MEMBER(T, has_frame_range),
-        SINEW_MEMBER(T, first_frame), SINEW_MEMBER(T, last_frame), SINEW_MEMBER(T, reserved),
+        SINEW_MEMBER(T, first_frame), SINEW_MEMBER(T, last_frame), SINEW_MEMBER(T, confine),
+        SINEW_MEMBER(T, task),
     };
 };
 
@@ -273,6 +306,9 @@ static_assert(covers_struct<SinewViperRodsDef>());
 static_assert(covers_struct<SinewMicropolarSolidDef>());
 static_assert(covers_struct<SinewShellDef>());
 static_assert(covers_struct<SinewSkinDef>());
+static_assert(covers_struct<SinewTaskDef>());
+static_assert(covers_struct<SinewTaskProgress>());
+static_assert(covers_struct<SinewCheckDef>());
 static_assert(covers_struct<SinewBakeDef>());
 static_assert(covers_struct<SinewBakeProgress>());
 static_assert(covers_struct<SinewViperizeDef>());

@@ -7,7 +7,7 @@
 
 namespace sinew::plugin {
 
-std::vector<VertexPins> to_vertex_pins(const SinewWorld& world, const GivenPins& given,
+std::vector<VertexPins> to_vertex_pins(const WorldObject& world, const GivenPins& given,
                                        const std::string& name) {
     if (given.vertices.count == 0) return {};
     constexpr uint32_t KNOWN = SINEW_PIN_POSITION | SINEW_PIN_ROTATION;

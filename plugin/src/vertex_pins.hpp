@@ -17,7 +17,7 @@ struct GivenPins {
 };
 
 /// Nothing where no vertex is given. `name` is that of the body.
-std::vector<VertexPins> to_vertex_pins(const SinewWorld& world, const GivenPins& given,
+std::vector<VertexPins> to_vertex_pins(const WorldObject& world, const GivenPins& given,
                                        const std::string& name);
 
 }  // namespace sinew::plugin

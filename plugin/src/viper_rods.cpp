@@ -78,7 +78,7 @@ viper::RodsDef to_rods(const SinewViperRodsDef& def) {
     return rods;
 }
 
-viper::RodsBody& rods_at(SinewWorld& world, SinewBodyId id) {
+viper::RodsBody& rods_at(WorldObject& world, SinewBodyId id) {
     Body& body = world.bodies.at(id, "body");
     if (auto* rods = dynamic_cast<viper::RodsBody*>(&body)) return *rods;
     throw Error(Problem{.code = ErrorCode::InvalidHandle,
@@ -123,30 +123,30 @@ SinewResult sinew_viper_rods_def_init_muscle(SinewViperRodsDef* def, uint64_t st
 SinewResult sinew_world_add_viper_rods(SinewWorld* world, const SinewViperRodsDef* def,
                                        SinewBodyId* out_body) {
     return guard([&] {
-        valid_handle(world, "world");
+        const auto object = held_world(world);
         not_null(out_body, "out_body") = 0;
-        const auto lock = lock_to_change(*world);
-        *out_body = world->bodies.insert(
-            world->world.add(to_rods(with_reserved_zero(read_struct(def, default_rods_def())))));
+        const auto lock = lock_to_change(*object);
+        *out_body = object->bodies.insert(
+            object->world.add(to_rods(with_reserved_zero(read_struct(def, default_rods_def())))));
     });
 }
 
 SinewResult sinew_viper_rods_set_pin_positions(SinewWorld* world, SinewBodyId body,
                                                const SinewBufferView* positions) {
     return guard([&] {
-        valid_handle(world, "world");
-        const auto lock = lock_to_change(*world);
-        sinew::viper::RodsBody& rods = rods_at(*world, body);
-        rods.set_pin_positions(world->world.frame() + 1.0, read_pin_targets(positions, rods));
+        const auto object = held_world(world);
+        const auto lock = lock_to_change(*object);
+        sinew::viper::RodsBody& rods = rods_at(*object, body);
+        rods.set_pin_positions(object->world.frame() + 1.0, read_pin_targets(positions, rods));
     });
 }
 
 SinewResult sinew_viper_rods_get_points(SinewWorld* world, SinewBodyId body, float* out,
                                         uint64_t capacity, uint64_t* out_count) {
     return guard([&] {
-        valid_handle(world, "world");
-        const auto lock = lock_to_read(*world);
-        const std::vector<Eigen::Vector3d> points = rods_at(*world, body).state().c;
+        const auto object = held_world(world);
+        const auto lock = lock_to_read(*object);
+        const std::vector<Eigen::Vector3d> points = rods_at(*object, body).state().c;
         if (!announce_count(points.size(), out, capacity, out_count)) return;
         copy_floats(std::span(points.data()->data(), 3 * points.size()), out);
     });
@@ -155,9 +155,9 @@ SinewResult sinew_viper_rods_get_points(SinewWorld* world, SinewBodyId body, flo
 SinewResult sinew_viper_rods_get_radii(SinewWorld* world, SinewBodyId body, float* out,
                                        uint64_t capacity, uint64_t* out_count) {
     return guard([&] {
-        valid_handle(world, "world");
-        const auto lock = lock_to_read(*world);
-        const sinew::viper::RodsBody& rods = rods_at(*world, body);
+        const auto object = held_world(world);
+        const auto lock = lock_to_read(*object);
+        const sinew::viper::RodsBody& rods = rods_at(*object, body);
         const std::vector<double> radii = rods.radii();
         if (announce_count(radii.size(), out, capacity, out_count)) copy_floats(radii, out);
     });

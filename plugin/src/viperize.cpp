@@ -15,25 +15,32 @@
 #include "bake/obj_reader.hpp"
 #include "base/parallel.hpp"
 #include "base/stage_timer.hpp"
+#include "base/task.hpp"
 #include "buffers.hpp"
 #include "guard.hpp"
+#include "object_table.hpp"
 #include "running_mark.hpp"
 #include "sim/world.hpp"
 #include "sized_struct.hpp"
 #include "texts.hpp"
 #include "viper/rods_def.hpp"
 
-struct SinewViperization {
-    sinew::viperize::ViperizeDef def;
+namespace sinew::plugin {
+namespace {
+
+struct ViperizationObject {
+    viperize::ViperizeDef def;
     int threads = 0;
-    sinew::viperize::ViperizeProgress progress;
+    Task task;
+    viperize::ViperizeProgress progress;
     std::atomic_flag running;
-    std::optional<sinew::viperize::Viperization> result;
+    std::optional<viperize::Viperization> result;
     double seconds = 0.0;
 };
 
-namespace sinew::plugin {
-namespace {
+ObjectTable<ViperizationObject, SinewViperization>& viperizations() {
+    return object_table<ViperizationObject, SinewViperization>();
+}
 
 constexpr const char* BUSY = "another thread is using this viperization: wait until it is done";
 
@@ -110,16 +117,16 @@ viperize::ViperizeDef to_viperize(const SinewViperizeDef& given) {
 template <class Use>
 SinewResult with_result(SinewViperization* viperization, Use&& use) {
     return guard([&] {
-        valid_handle(viperization, "viperization");
-        const RunningMark mark(viperization->running, BUSY);
-        if (!viperization->result) {
+        const auto object = viperizations().find(viperization, "viperization");
+        const RunningMark mark(object->running, BUSY);
+        if (!object->result) {
             throw Error(Problem{.code = ErrorCode::InvalidArgument,
-                                .object = viperization->def.name,
+                                .object = object->def.name,
                                 .field = {},
                                 .value = {},
                                 .remedy = "has no result: call sinew_viperize_run first"});
         }
-        use(*viperization->result);
+        use(*object);
     });
 }
 
@@ -189,61 +196,67 @@ SinewResult sinew_viperize_create(const SinewViperizeDef* def,
     return guard([&] {
         not_null(out_viperization, "out_viperization") = nullptr;
         const SinewViperizeDef given = with_reserved_zero(read_struct(def, default_viperize_def()));
-        auto viperization = std::make_unique<SinewViperization>();
-        viperization->def = to_viperize(given);
-        viperization->threads = given.threads;
-        *out_viperization = viperization.release();
+        auto object = std::make_shared<ViperizationObject>();
+        object->def = to_viperize(given);
+        object->threads = given.threads;
+        sinew::Task* const task = &object->task;
+        *out_viperization = viperizations().insert(std::move(object), task);
     });
 }
 
 void sinew_viperize_destroy(SinewViperization* viperization) {
-    delete viperization;
+    viperizations().take(viperization);
 }
 
 SinewResult sinew_viperize_run(SinewViperization* viperization) {
     return guard([&] {
-        valid_handle(viperization, "viperization");
-        const RunningMark mark(viperization->running, BUSY);
-        viperization->result.reset();
+        const auto object = viperizations().find(viperization, "viperization");
+        const RunningMark mark(object->running, BUSY);
+        const sinew::TaskScope scope(&object->task);
+        object->task.begin_load(sinew::LoadLimits::of_this_machine());
+        object->result.reset();
         const double start = sinew::now_seconds();
-        sinew::ThreadPool(viperization->threads).run([&] {
-            viperization->result =
-                sinew::viperize::viperize(viperization->def, viperization->progress);
+        sinew::ThreadPool(object->threads).run([&] {
+            object->result = sinew::viperize::viperize(object->def, object->progress);
         });
-        viperization->seconds = sinew::now_seconds() - start;
+        object->seconds = sinew::now_seconds() - start;
     });
 }
 
 void sinew_viperize_cancel(SinewViperization* viperization) {
-    if (viperization != nullptr) viperization->progress.cancel.request();
+    viperizations().cancel(viperization);
 }
 
 double sinew_viperize_progress(SinewViperization* viperization) {
-    return viperization != nullptr ? viperization->progress.fraction.load() : 0.0;
+    double fraction = 0.0;
+    guard([&] {
+        fraction = viperizations().find(viperization, "viperization")->progress.fraction.load();
+    });
+    return fraction;
 }
 
 SinewResult sinew_viperize_get_measures(SinewViperization* viperization,
                                         SinewViperizeMeasures* measures) {
-    return with_result(viperization, [&](const sinew::viperize::Viperization& result) {
-        write_struct(measures, to_c(result, viperization->seconds));
+    return with_result(viperization, [&](const ViperizationObject& object) {
+        write_struct(measures, to_c(*object.result, object.seconds));
     });
 }
 
 SinewResult sinew_viperize_get_rest_distance(SinewViperization* viperization,
                                              double* out_distance) {
-    return with_result(viperization, [&](const sinew::viperize::Viperization& result) {
+    return with_result(viperization, [&](const ViperizationObject& object) {
         double& distance = not_null(out_distance, "out_distance");
-        sinew::ThreadPool(viperization->threads).run([&] {
-            distance = rest_distance(viperization->def, result);
+        sinew::ThreadPool(object.threads).run([&] {
+            distance = rest_distance(object.def, *object.result);
         });
     });
 }
 
 SinewResult sinew_viperize_get_points(SinewViperization* viperization, float* out,
                                       uint64_t capacity, uint64_t* out_count) {
-    return with_result(viperization, [&](const sinew::viperize::Viperization& result) {
-        if (!announce_count(result.points.size(), out, capacity, out_count)) return;
-        for (const Eigen::Vector3d& point : result.points)
+    return with_result(viperization, [&](const ViperizationObject& object) {
+        if (!announce_count(object.result->points.size(), out, capacity, out_count)) return;
+        for (const Eigen::Vector3d& point : object.result->points)
             out = std::transform(point.begin(), point.end(), out,
                                  [](double x) { return static_cast<float>(x); });
     });
@@ -251,40 +264,41 @@ SinewResult sinew_viperize_get_points(SinewViperization* viperization, float* ou
 
 SinewResult sinew_viperize_get_radii(SinewViperization* viperization, float* out, uint64_t capacity,
                                      uint64_t* out_count) {
-    return with_result(viperization, [&](const sinew::viperize::Viperization& result) {
-        if (announce_count(result.radii.size(), out, capacity, out_count))
-            copy_floats(result.radii, out);
+    return with_result(viperization, [&](const ViperizationObject& object) {
+        if (announce_count(object.result->radii.size(), out, capacity, out_count))
+            copy_floats(object.result->radii, out);
     });
 }
 
 SinewResult sinew_viperize_get_counts(SinewViperization* viperization, int32_t* out,
                                       uint64_t capacity, uint64_t* out_count) {
-    return with_result(viperization, [&](const sinew::viperize::Viperization& result) {
-        give_integers(result.counts, out, capacity, out_count);
+    return with_result(viperization, [&](const ViperizationObject& object) {
+        give_integers(object.result->counts, out, capacity, out_count);
     });
 }
 
 SinewResult sinew_viperize_get_source(SinewViperization* viperization, int32_t* out,
                                       uint64_t capacity, uint64_t* out_count) {
-    return with_result(viperization, [&](const sinew::viperize::Viperization& result) {
-        give_integers(result.source, out, capacity, out_count);
+    return with_result(viperization, [&](const ViperizationObject& object) {
+        give_integers(object.result->source, out, capacity, out_count);
     });
 }
 
 SinewResult sinew_viperize_get_sink(SinewViperization* viperization, int32_t* out,
                                     uint64_t capacity, uint64_t* out_count) {
-    return with_result(viperization, [&](const sinew::viperize::Viperization& result) {
-        give_integers(result.sink, out, capacity, out_count);
+    return with_result(viperization, [&](const ViperizationObject& object) {
+        give_integers(object.result->sink, out, capacity, out_count);
     });
 }
 
 SinewResult sinew_viperize_get_warning(SinewViperization* viperization, int32_t index,
                                        char* out_text, uint64_t capacity, uint64_t* out_size) {
-    return with_result(viperization, [&](const sinew::viperize::Viperization& result) {
-        if (index < 0 || static_cast<std::size_t>(index) >= result.warnings.size()) {
-            refuse_argument(viperization->def.name, "index", fmt::format("{}", index),
-                            fmt::format("there are {} warnings", result.warnings.size()));
+    return with_result(viperization, [&](const ViperizationObject& object) {
+        if (index < 0 || static_cast<std::size_t>(index) >= object.result->warnings.size()) {
+            refuse_argument(object.def.name, "index", fmt::format("{}", index),
+                            fmt::format("there are {} warnings", object.result->warnings.size()));
         }
-        copy_text(result.warnings[static_cast<std::size_t>(index)], out_text, capacity, out_size);
+        copy_text(object.result->warnings[static_cast<std::size_t>(index)], out_text, capacity,
+                  out_size);
     });
 }

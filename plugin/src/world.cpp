@@ -118,30 +118,31 @@ SinewResult sinew_world_create(const SinewWorldDef* def, SinewWorld** out_world)
     return guard([&] {
         not_null(out_world, "out_world") = nullptr;
         const sinew::WorldSettings settings = to_settings(read_struct(def, default_world_def()));
-        *out_world = new SinewWorld([&](sinew::Log log) {
+        *out_world = add_world(std::make_shared<WorldObject>([&](sinew::Log log) {
             return std::make_unique<sinew::World>(settings, std::move(log));
-        });
+        }));
     });
 }
 
 void sinew_world_destroy(SinewWorld* world) {
-    delete world;
+    world_table().take(world);
 }
 
 SinewResult sinew_world_step(SinewWorld* world, SinewStepReport* report) {
     return guard([&] {
-        valid_handle(world, "world");
-        const auto lock = lock_to_change(*world);
+        const auto object = held_world(world);
+        const auto lock = lock_to_change(*object);
         if (report != nullptr) write_struct(report, SinewStepReport{});
-        world->cancel.reset();
-        const sinew::FrameReport frame = world->world.step_frame(world->cancel);
+        object->task.reset_cancel();
+        const sinew::TaskScope scope(&object->task);
+        const sinew::FrameReport frame = object->world.step_frame(object->task.cancel_token());
         if (report != nullptr) write_struct(report, to_c(frame));
         throw_unless_converged(frame);
     });
 }
 
 void sinew_world_cancel(SinewWorld* world) {
-    if (world != nullptr) world->cancel.request();
+    world_table().cancel(world);
 }
 
 SinewResult sinew_half_plane_def_init(SinewHalfPlaneDef* def, uint64_t struct_size) {
@@ -150,18 +151,18 @@ SinewResult sinew_half_plane_def_init(SinewHalfPlaneDef* def, uint64_t struct_si
 
 SinewResult sinew_world_add_half_plane(SinewWorld* world, const SinewHalfPlaneDef* def) {
     return guard([&] {
-        valid_handle(world, "world");
-        const auto lock = lock_to_change(*world);
-        world->world.add(to_half_plane(read_struct(def, default_half_plane_def())));
+        const auto object = held_world(world);
+        const auto lock = lock_to_change(*object);
+        object->world.add(to_half_plane(read_struct(def, default_half_plane_def())));
     });
 }
 
 SinewResult sinew_body_get_positions(SinewWorld* world, SinewBodyId body, float* out,
                                      uint64_t capacity, uint64_t* out_count) {
     return guard([&] {
-        valid_handle(world, "world");
-        const auto lock = lock_to_read(*world);
-        const sinew::Body& found = world->bodies.at(body, "body");
+        const auto object = held_world(world);
+        const auto lock = lock_to_read(*object);
+        const sinew::Body& found = object->bodies.at(body, "body");
         if (!announce_count(found.output_count(), out, capacity, out_count)) return;
         std::vector<double> positions(3 * found.output_count());
         found.output_positions(positions);

@@ -35,26 +35,26 @@ using namespace sinew::plugin;
 
 SinewResult sinew_world_check_start(SinewWorld* world) {
     return guard([&] {
-        valid_handle(world, "world");
-        const auto lock = lock_to_change(*world);
-        world->world.check_start();
+        const auto object = held_world(world);
+        const auto lock = lock_to_change(*object);
+        object->world.check_start();
     });
 }
 
 SinewResult sinew_world_get_warning_count(SinewWorld* world, int32_t* out_count) {
     return guard([&] {
         not_null(out_count, "out_count") = 0;
-        valid_handle(world, "world");
-        const auto lock = lock_to_read(*world);
-        *out_count = static_cast<int32_t>(world->warnings.count());
+        const auto object = held_world(world);
+        const auto lock = lock_to_read(*object);
+        *out_count = static_cast<int32_t>(object->warnings.count());
     });
 }
 
 SinewResult sinew_world_get_warning(SinewWorld* world, int32_t index, char* out_text,
                                     uint64_t capacity, uint64_t* out_size) {
     return guard([&] {
-        valid_handle(world, "world");
-        const auto lock = lock_to_read(*world);
-        copy_text(world->warnings.at(index), out_text, capacity, out_size);
+        const auto object = held_world(world);
+        const auto lock = lock_to_read(*object);
+        copy_text(object->warnings.at(index), out_text, capacity, out_size);
     });
 }

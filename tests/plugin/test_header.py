@@ -22,6 +22,7 @@ SCALARS = {
     "uint64_t": ctypes.c_uint64,
     "const char*": ctypes.c_char_p,
     "const void*": ctypes.c_void_p,
+    "SinewTask*": ctypes.c_void_p,
 }
 
 
@@ -32,7 +33,7 @@ def header_structs():
     for name, body in re.findall(r"typedef struct (\w+) \{(.*?)\}", text, flags=re.DOTALL):
         fields = []
         for line in body.split(";"):
-            declaration = re.fullmatch(r"\s*(const \w+\*|\w+)\s+(.*?)\s*", line, flags=re.DOTALL)
+            declaration = re.fullmatch(r"\s*(const \w+\*|\w+\*|\w+)\s+(.*?)\s*", line, flags=re.DOTALL)
             if not declaration:
                 continue
             kind, names = declaration.groups()

@@ -16,6 +16,8 @@
    Threads    One thread at a time per world, bake and viperization; different ones are independent.
               A call on a world that is stepping returns SINEW_ERROR_BUSY. The `_cancel` and `_progress`
               functions may be called from any thread at any time between create and destroy.
+   Handles    A world, bake, viperization or task that was destroyed and is used again is
+              SINEW_ERROR_INVALID_HANDLE; destroying or cancelling it again does nothing. Never look behind the pointer.
    Callbacks  None. Progress is polled, messages are read.
    Processor  x86-64 with AVX2 and FMA (every one since 2015). Check sinew_cpu_supported() first. */
 #ifndef SINEW_H
@@ -384,6 +386,41 @@ SINEW_API SinewResult sinew_world_add_skin(SinewWorld* world, const SinewSkinDef
 SINEW_API SinewResult sinew_skin_set_base(SinewWorld* world, SinewBodyId body,
                                           const SinewBufferView* positions);
 
+/* ---- Tasks ------------------------------------------------------------------------------------ */
+
+/* Something that takes long and has no object yet that could be asked: checking a job, creating a bake. One thread works for
+   it, others look how far it is and may stop it. */
+typedef struct SinewTask SinewTask;
+
+typedef struct SinewTaskDef {
+    uint64_t struct_size;
+    double max_load_bytes;   /* of memory that loading a job may take; 0: chosen for this machine */
+    double max_load_seconds; /* that loading a job may take; 0: a quarter of an hour */
+} SinewTaskDef;
+
+typedef struct SinewTaskProgress {
+    uint64_t struct_size;
+    double fraction;   /* of the phase, negative while unknown */
+    double residual;   /* of the iteration, negative while unknown */
+    int32_t step;      /* of the frame in work, from 1 on; 0 outside of frames */
+    int32_t steps;     /* of that frame */
+    int32_t iteration; /* of that step */
+    int32_t reserved;  /* 0 */
+} SinewTaskProgress;
+
+SINEW_API SinewResult sinew_task_def_init(SinewTaskDef* def, uint64_t struct_size);
+SINEW_API SinewResult sinew_task_create(const SinewTaskDef* def, SinewTask** out_task);
+/* Null is allowed. A bake that uses it goes on without. */
+SINEW_API void sinew_task_destroy(SinewTask* task);
+/* What works for it ends within a second with SINEW_ERROR_CANCELLED, also what begins later. Any thread, any time, also from a
+   signal handler. */
+SINEW_API void sinew_task_cancel(SinewTask* task);
+/* Any thread, any time. */
+SINEW_API SinewResult sinew_task_progress(SinewTask* task, SinewTaskProgress* progress);
+/* What is done now, for people: "filling Jelly with tetrahedra"; empty before and after. Any thread, any time. */
+SINEW_API SinewResult sinew_task_get_phase(SinewTask* task, char* out_text, uint64_t capacity,
+                                           uint64_t* out_size);
+
 /* ---- Jobs and bakes --------------------------------------------------------------------------- */
 
 /* Text results are UTF-8 JSON in caller memory, always zero-terminated when capacity > 0; `out_size` gets the
@@ -392,6 +429,19 @@ SINEW_API SinewResult sinew_skin_set_base(SinewWorld* world, SinewBodyId body,
 /* Lists every problem of a job and estimates its cost; the JSON is documented in docs/job.md, "Check".
    Success also when the job has problems; an error only when it could not be looked at. */
 SINEW_API SinewResult sinew_job_check(const char* job_path, char* out_json, uint64_t capacity,
+                                      uint64_t* out_size);
+
+typedef struct SinewCheckDef {
+    uint64_t struct_size;
+    const char* job_path; /* UTF-8 */
+    SinewTask* task;      /* to look how far it is and to stop it; may be null */
+    int32_t confine;      /* 1: refuse files outside of the job's folder */
+    int32_t reserved;     /* 0 */
+} SinewCheckDef;
+
+SINEW_API SinewResult sinew_check_def_init(SinewCheckDef* def, uint64_t struct_size);
+/* The same as sinew_job_check, with more to say. */
+SINEW_API SinewResult sinew_check_run(const SinewCheckDef* def, char* out_json, uint64_t capacity,
                                       uint64_t* out_size);
 
 /* What is in a cache: frames, statistics, warnings; the JSON is documented in docs/cache.md, "Info". */
@@ -414,7 +464,8 @@ typedef struct SinewBakeDef {
     int32_t has_frame_range; /* 1: bake only first_frame to last_frame of the job */
     int32_t first_frame;
     int32_t last_frame;
-    int32_t reserved; /* 0 */
+    int32_t confine; /* 1: refuse files outside of the job's folder */
+    SinewTask* task; /* that creating and running it works for; may be null */
 } SinewBakeDef;
 
 #define SINEW_BAKE_STARTING 0
@@ -436,7 +487,7 @@ typedef struct SinewBakeProgress {
 } SinewBakeProgress;
 
 SINEW_API SinewResult sinew_bake_def_init(SinewBakeDef* def, uint64_t struct_size);
-/* Reads and checks the job, takes the cache's lock, finds where to go on. */
+/* Reads and checks the job, takes the cache's lock, finds where to go on. SINEW_ERROR_CANCELLED when its task is cancelled. */
 SINEW_API SinewResult sinew_bake_create(const SinewBakeDef* def, SinewBake** out_bake);
 /* Releases the lock. Null is allowed. Must not be called while the bake runs. */
 SINEW_API void sinew_bake_destroy(SinewBake* bake);
