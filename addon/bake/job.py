@@ -31,6 +31,7 @@ class BakeJob:
         self.last_frame = 0
         self.frame = None  # last complete frame
         self.seconds_left = None
+        self.activity = ""  # what is done while no frame is finished
         self.message = ""  # why it ended, empty when all is well
         self.notes = []  # what the program said on its way
         self.exit_status = None
@@ -150,8 +151,12 @@ class BakeJob:
                 self.frame = event["resumed_frame"]
         elif kind == "frame":
             self.frame = event["frame"]
+            self.activity = ""
             left = event.get("seconds_left")
             self.seconds_left = left if left is not None and left >= 0 else None
+        elif kind == "phase":
+            self.activity = _activity(event)
+            self.seconds_left = event.get("seconds_left")
         elif kind == "message":
             self.notes.append(event["text"])
             self._log.write(event["text"] + "\n")
@@ -190,6 +195,15 @@ class BakeJob:
         tail = os.pread(self._log.fileno(), size - start, start).decode("utf-8", "replace")
         lines = [line for line in tail.splitlines() if line.strip()]
         return lines[-1] if lines else ""
+
+
+def _activity(event):
+    """A phase of the program in a few words: "filling Jelly with tetrahedra", "step 1 of 2, iteration 4"."""
+    if event.get("step"):
+        return f"step {event['step']} of {event['steps']}, iteration {event['iteration']}"
+    if event.get("fraction") is not None:
+        return f"{event['phase']}, {event['fraction']:.0%}"
+    return event["phase"]
 
 
 def _read_lines(stream, lines):

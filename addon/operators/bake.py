@@ -289,8 +289,10 @@ def progress_text(job):
     if job.phase is Phase.CANCELLING:
         return "Sinew: cancelling"
     if job.frame is None:
-        return "Sinew: starting, Esc cancels"
+        return f"Sinew: {job.activity or 'starting'}, Esc cancels"
     text = f"Sinew: frame {job.frame} of {job.last_frame}"
+    if job.activity:
+        text += f", {job.activity}"
     if job.seconds_left is not None:
         text += f", {readable_seconds(job.seconds_left)} left"
     return text + ", Esc cancels"

@@ -2,12 +2,14 @@
 #include <chrono>
 #include <future>
 #include <memory>
+#include <string>
 #include <utility>
 
 #include "commands.hpp"
 #include "exit_status.hpp"
 #include "input_watch.hpp"
 #include "library_text.hpp"
+#include "load_task.hpp"
 #include "signals.hpp"
 
 namespace sinew::baker {
@@ -16,6 +18,8 @@ namespace {
 
 /// How often the bake is asked how far it is.
 constexpr std::chrono::milliseconds POLL_INTERVAL{50};
+/// How often a phase that lasts is printed again.
+constexpr double PHASE_SECONDS = 0.5;
 
 struct Outcome {
     SinewResult result = SINEW_SUCCESS;
@@ -28,14 +32,11 @@ Outcome outcome_of(SinewResult result) {
 }
 
 struct DestroyBake {
-    void operator()(SinewBake* bake) const {
-        set_bake_to_cancel(nullptr);
-        sinew_bake_destroy(bake);
-    }
+    void operator()(SinewBake* bake) const { sinew_bake_destroy(bake); }
 };
 using BakePointer = std::unique_ptr<SinewBake, DestroyBake>;
 
-Outcome create(const BakeOptions& options, BakePointer& bake) {
+Outcome create(const BakeOptions& options, SinewTask* task, BakePointer& bake) {
     SinewBakeDef def;
     SinewResult result = sinew_bake_def_init(&def, sizeof def);
     if (result != SINEW_SUCCESS) return outcome_of(result);
@@ -43,6 +44,8 @@ Outcome create(const BakeOptions& options, BakePointer& bake) {
     def.cache_path = options.cache.c_str();
     def.threads = options.threads;
     def.restart = options.restart ? 1 : 0;
+    def.confine = options.load.confine ? 1 : 0;
+    def.task = task;
     if (options.frames) {
         def.has_frame_range = 1;
         def.first_frame = options.frames->first;
@@ -54,7 +57,7 @@ Outcome create(const BakeOptions& options, BakePointer& bake) {
     return outcome_of(result);
 }
 
-SinewBakeProgress progress_of(SinewBake* bake) {
+SinewBakeProgress bake_progress(SinewBake* bake) {
     SinewBakeProgress progress{};
     progress.struct_size = sizeof progress;
     sinew_bake_progress(bake, &progress);
@@ -64,11 +67,26 @@ SinewBakeProgress progress_of(SinewBake* bake) {
 /// Hands what is new since the last time to the printer.
 class ProgressReader {
 public:
-    ProgressReader(SinewBake* bake, ProgressPrinter& printer)
-        : m_bake(bake), m_printer(printer), m_last_frame(progress_of(bake).frame) {}
+    ProgressReader(SinewTask* task, ProgressPrinter& printer) : m_task(task), m_printer(printer) {}
+
+    /// From here on there are frames too.
+    void follow(SinewBake* bake) {
+        m_bake = bake;
+        m_last_frame = bake_progress(bake).frame;
+    }
 
     void read() {
-        SinewBakeProgress progress = progress_of(m_bake);
+        PhaseProgress now;
+        if (m_bake != nullptr) {
+            now.bake = bake_progress(m_bake);
+            now.started = true;
+            read_bake(now.bake);
+        }
+        read_phase(now);
+    }
+
+private:
+    void read_bake(SinewBakeProgress progress) {
         while (m_messages < progress.message_count)
             print_message(m_messages++);
         if (progress.frame == m_last_frame || progress.frame < progress.first_frame) return;
@@ -79,9 +97,26 @@ public:
         progress.frame = static_cast<int>(report.frame);
         m_last_frame = progress.frame;
         m_printer.frame(progress, report);
+        m_phase_time = seconds();
     }
 
-private:
+    /// Frames that come fast tell enough, so a phase is printed when it is new or lasts.
+    void read_phase(PhaseProgress& now) {
+        now.text = phase_of(m_task);
+        if (now.text.empty()) return;
+        now.seconds = seconds();
+        const bool is_new = now.text != m_phase && !now.started;
+        if (!is_new && now.seconds - m_phase_time < PHASE_SECONDS) return;
+        now.task = progress_of(m_task);
+        m_phase = now.text;
+        m_phase_time = now.seconds;
+        m_printer.phase(now);
+    }
+
+    double seconds() const {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_start).count();
+    }
+
     void print_message(int index) {
         std::string text;
         const SinewResult result = get_text(
@@ -92,17 +127,20 @@ private:
         if (result == SINEW_SUCCESS) m_printer.message(text);
     }
 
-    SinewBake* m_bake;
+    SinewTask* m_task;
     ProgressPrinter& m_printer;
+    SinewBake* m_bake = nullptr;
     int m_messages = 0;
-    int m_last_frame;
+    int m_last_frame = 0;
+    std::chrono::steady_clock::time_point m_start = std::chrono::steady_clock::now();
+    std::string m_phase;        ///< printed last
+    double m_phase_time = 0.0;  ///< when anything was printed last
 };
 
-/// Runs the bake on a thread of its own while this one prints.
-Outcome run(SinewBake* bake, ProgressPrinter& printer) {
-    ProgressReader reader(bake, printer);
-    std::future<Outcome> outcome =
-        std::async(std::launch::async, [bake] { return outcome_of(sinew_bake_run(bake)); });
+/// Does `work` on a thread of its own while this one prints.
+template <class Work>
+Outcome print_meanwhile(ProgressReader& reader, Work&& work) {
+    std::future<Outcome> outcome = std::async(std::launch::async, std::forward<Work>(work));
     while (outcome.wait_for(POLL_INTERVAL) != std::future_status::ready)
         reader.read();
     reader.read();
@@ -115,16 +153,20 @@ int run_bake(const BakeOptions& options) {
     catch_signals();
     if (options.until_eof) watch_input(request_stop);
     const std::unique_ptr<ProgressPrinter> printer = make_progress_printer(options.progress);
+    TaskPointer task;
     BakePointer bake;
-    Outcome outcome = create(options, bake);
+    Outcome outcome = outcome_of(create_task(options.load, task));
+    ProgressReader reader(task.get(), *printer);
+    if (outcome.result == SINEW_SUCCESS)
+        outcome = print_meanwhile(reader, [&] { return create(options, task.get(), bake); });
 
     BakeEnd end;
     if (bake != nullptr) {
-        set_bake_to_cancel(bake.get());
-        printer->started(progress_of(bake.get()));
-        outcome = run(bake.get(), *printer);
+        printer->started(bake_progress(bake.get()));
+        reader.follow(bake.get());
+        outcome = print_meanwhile(reader, [&] { return outcome_of(sinew_bake_run(bake.get())); });
         end.started = true;
-        end.progress = progress_of(bake.get());
+        end.progress = bake_progress(bake.get());
     }
     end.result = outcome.result;
     end.message = std::move(outcome.message);

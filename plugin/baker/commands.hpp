@@ -9,8 +9,16 @@
 
 namespace sinew::baker {
 
+/// What loading a job may do and take.
+struct LoadOptions {
+    bool confine = false;      ///< refuse files outside of the job's folder
+    double max_memory = 0.0;   ///< [GB], 0: chosen
+    double max_seconds = 0.0;  ///< 0: chosen
+};
+
 struct CheckOptions {
     std::string job;
+    LoadOptions load;
     bool json = false;
     bool until_eof = false;  ///< stop when standard input ends
 };
@@ -19,6 +27,7 @@ int run_check(const CheckOptions& options);
 struct BakeOptions {
     std::string job;
     std::string cache;
+    LoadOptions load;
     int threads = 0;                            ///< 0: all cores
     std::optional<std::pair<int, int>> frames;  ///< none: all of the job
     ProgressStyle progress = ProgressStyle::Bar;

@@ -2,6 +2,8 @@
 
 #include <cstdio>
 
+#include "terminal.hpp"
+
 namespace sinew::baker {
 
 ExitStatus to_exit_status(SinewResult result) {
@@ -18,7 +20,7 @@ ExitStatus to_exit_status(SinewResult result) {
 }
 
 ExitStatus report_failure(SinewResult result) {
-    std::fprintf(stderr, "sinew: %s\n", sinew_last_error());
+    print_text(stderr, "sinew: {}\n", sinew_last_error());
     return to_exit_status(result);
 }
 

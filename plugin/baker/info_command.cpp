@@ -7,6 +7,7 @@
 #include "exit_status.hpp"
 #include "human_text.hpp"
 #include "library_text.hpp"
+#include "terminal.hpp"
 
 namespace sinew::baker {
 
@@ -21,41 +22,42 @@ std::string number_text(const json& object, const char* key) {
 }
 
 void print_summary(const std::string& cache, const json& info) {
-    fmt::print("cache     {}\n", cache);
-    fmt::print("job       {}, baked by Sinew {}\n", info.at("job").at("name").get<std::string>(),
+    print_text(stdout, "cache     {}\n", cache);
+    print_text(stdout, "job       {}, baked by Sinew {}\n",
+               info.at("job").at("name").get<std::string>(),
                info.at("sinew_version").get<std::string>());
-    fmt::print("status    {}\n", info.at("status").get<std::string>());
+    print_text(stdout, "status    {}\n", info.at("status").get<std::string>());
     const std::string message = info.value("message", "");
-    if (!message.empty()) fmt::print("message   {}\n", message);
+    if (!message.empty()) print_text(stdout, "message   {}\n", message);
     const int first = info.at("frame_range").at(0).get<int>();
     const int last = info.at("frame_range").at(1).get<int>();
-    fmt::print("frames    {} of {} ({} to {} at {} frames per second)\n",
+    print_text(stdout, "frames    {} of {} ({} to {} at {} frames per second)\n",
                info.at("complete_frames").get<int>(), last - first + 1, first, last,
                info.at("rate").get<double>());
     for (const json& object : info.at("objects")) {
-        fmt::print("object    {}: {}, {} vertices, {}\n", object.at("name").get<std::string>(),
-                   object.at("kind").get<std::string>(), object.at("vertices").get<std::int64_t>(),
-                   object.at("file").get<std::string>());
+        print_text(stdout, "object    {}: {}, {} vertices, {}\n",
+                   object.at("name").get<std::string>(), object.at("kind").get<std::string>(),
+                   object.at("vertices").get<std::int64_t>(), object.at("file").get<std::string>());
     }
-    fmt::print("size      {}\n", bytes_text(info.at("bytes").get<std::uint64_t>()));
+    print_text(stdout, "size      {}\n", bytes_text(info.at("bytes").get<std::uint64_t>()));
     if (info.at("locked_by").is_string()) {
-        fmt::print("in use    by {}\n", info.at("locked_by").get<std::string>());
+        print_text(stdout, "in use    by {}\n", info.at("locked_by").get<std::string>());
     }
     for (const json& warning : info.at("warnings")) {
-        fmt::print("warning   {}\n", warning.get<std::string>());
+        print_text(stdout, "warning   {}\n", warning.get<std::string>());
     }
     for (const json& problem : info.at("problems")) {
-        fmt::print("problem   {}\n",
+        print_text(stdout, "problem   {}\n",
                    problem.is_string() ? problem.get<std::string>() : problem.dump());
     }
 }
 
 void print_frames(const json& frames) {
     if (frames.empty()) return;
-    fmt::print("\n{:>7} {:>9} {:>6} {:>10} {:>9} {:>9} {:>9} {:>9}\n", "frame", "seconds", "steps",
-               "iterations", "residual", "volume", "pins", "distance");
+    print_text(stdout, "\n{:>7} {:>9} {:>6} {:>10} {:>9} {:>9} {:>9} {:>9}\n", "frame", "seconds",
+               "steps", "iterations", "residual", "volume", "pins", "distance");
     for (const json& frame : frames) {
-        fmt::print("{:>7} {:>9} {:>6} {:>10} {:>9} {:>9} {:>9} {:>9}\n",
+        print_text(stdout, "{:>7} {:>9} {:>6} {:>10} {:>9} {:>9} {:>9} {:>9}\n",
                    frame.at("frame").get<int>(), number_text(frame, "seconds"),
                    number_text(frame, "steps"), number_text(frame, "iterations"),
                    number_text(frame, "residual"), number_text(frame, "volume_change"),
@@ -71,7 +73,7 @@ int run_info(const InfoOptions& options) {
     if (result != SINEW_SUCCESS) return report_failure(result);
 
     if (options.json) {
-        fmt::print("{}\n", text);
+        fmt::print("{}\n", printable_json(text));
         return EXIT_DONE;
     }
     const json info = json::parse(text);

@@ -2,14 +2,6 @@
 
 namespace sinew::baker {
 
-SinewResult check_job(const std::string& job, std::string& json) {
-    return get_text(
-        [&](char* out, std::uint64_t capacity, std::uint64_t* size) {
-            return sinew_job_check(job.c_str(), out, capacity, size);
-        },
-        json);
-}
-
 SinewResult cache_info(const std::string& cache, std::string& json) {
     return get_text(
         [&](char* out, std::uint64_t capacity, std::uint64_t* size) {

@@ -11,8 +11,7 @@ namespace sinew::baker {
 /// Calls `get(out, capacity, &size)`, which costs as much each time, with room that mostly
 /// suffices, and once more when it did not.
 template <class Get>
-SinewResult get_text(Get&& get, std::string& text) {
-    std::uint64_t size = 64 * 1024;
+SinewResult get_text(Get&& get, std::string& text, std::uint64_t size = 64 * 1024) {
     SinewResult result = SINEW_SUCCESS;
     do {
         text.resize(size);
@@ -23,7 +22,6 @@ SinewResult get_text(Get&& get, std::string& text) {
     return result;
 }
 
-SinewResult check_job(const std::string& job, std::string& json);
 SinewResult cache_info(const std::string& cache, std::string& json);
 SinewResult verify_cache(const std::string& cache, std::string& json);
 

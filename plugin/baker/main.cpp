@@ -4,9 +4,11 @@
 #include <cstdio>
 #include <exception>
 #include <map>
+#include <sstream>
 
 #include "commands.hpp"
 #include "exit_status.hpp"
+#include "terminal.hpp"
 
 namespace {
 
@@ -26,6 +28,20 @@ std::pair<int, int> parse_frames(const std::string& text) {
                                "is '" + text + "': must be the first and the last, as in 1-48");
 }
 
+void add_load(CLI::App& command, LoadOptions& options) {
+    command.add_flag("--confine", options.confine,
+                     "Refuse files outside of the job's folder, for jobs of strangers");
+    command
+        .add_option("--max-memory", options.max_memory,
+                    "Memory that loading the job may take in GB; 0, the default: three quarters "
+                    "of the machine's, at most 64")
+        ->check(CLI::NonNegativeNumber);
+    command
+        .add_option("--max-seconds", options.max_seconds,
+                    "Time that loading the job may take; 0, the default: 900")
+        ->check(CLI::NonNegativeNumber);
+}
+
 void add_check(CLI::App& app, CheckOptions& options) {
     CLI::App* command =
         app.add_subcommand("check", "List every problem of a job and what its bake would cost");
@@ -33,6 +49,7 @@ void add_check(CLI::App& app, CheckOptions& options) {
     command->add_flag("--json", options.json, "For programs");
     command->add_flag("--until-eof", options.until_eof,
                       "Stop when standard input ends, as it does when the caller dies");
+    add_load(*command, options.load);
 }
 
 void add_bake(CLI::App& app, BakeOptions& options) {
@@ -53,6 +70,7 @@ void add_bake(CLI::App& app, BakeOptions& options) {
                       "Throw away what is in the cache and begin again");
     command->add_flag("--until-eof", options.until_eof,
                       "Cancel when standard input ends, as it does when the caller dies");
+    add_load(*command, options.load);
 }
 
 void add_info(CLI::App& app, InfoOptions& options) {
@@ -109,7 +127,12 @@ int run(int argc, char** argv) {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         // Help and version are "errors" of the parser with status 0.
-        return app.exit(error) == 0 ? EXIT_DONE : EXIT_BAD_INPUT;
+        std::ostringstream out;
+        std::ostringstream complaint;
+        const int status = app.exit(error, out, complaint);
+        print_text(stdout, "{}", out.str());
+        print_text(stderr, "{}", complaint.str());
+        return status == 0 ? EXIT_DONE : EXIT_BAD_INPUT;
     }
 
     if (sinew_cpu_supported() == 0) {
@@ -131,7 +154,7 @@ int main(int argc, char** argv) {
     try {
         return run(argc, argv);
     } catch (const std::exception& error) {
-        std::fprintf(stderr, "sinew: %s\n", error.what());
+        print_text(stderr, "sinew: {}\n", error.what());
         return EXIT_SOLVER;
     }
 }

@@ -8,13 +8,28 @@
 #include <cstdio>
 
 #include "human_text.hpp"
+#include "terminal.hpp"
 
 namespace sinew::baker {
 
 namespace {
 
 void print(const std::string& text) {
-    std::fwrite(text.data(), 1, text.size(), stderr);
+    print_text(stderr, "{}", text);
+}
+
+/// Back to the begin of the line, which is then empty.
+void clear_line() {
+    std::fputs("\r\x1b[K", stderr);
+}
+
+/// "filling Jelly with tetrahedra, 40 %", "step 1 of 2, iteration 7"
+std::string phase_text(const PhaseProgress& progress) {
+    const SinewTaskProgress& task = progress.task;
+    if (task.step > 0)
+        return fmt::format("step {} of {}, iteration {}", task.step, task.steps, task.iteration);
+    if (task.fraction < 0.0) return progress.text;
+    return fmt::format("{}, {:.0f} %", progress.text, 100.0 * task.fraction);
 }
 
 int terminal_width() {
@@ -60,6 +75,7 @@ std::string end_text(const BakeEnd& end) {
 }  // namespace
 
 void BarPrinter::started(const SinewBakeProgress& progress) {
+    clear();
     print(start_text(progress));
     draw(progress);
 }
@@ -73,25 +89,37 @@ void BarPrinter::frame(const SinewBakeProgress& progress, const SinewStepReport&
     draw(progress);
 }
 
+void BarPrinter::phase(const PhaseProgress& progress) {
+    if (progress.started) {
+        draw(progress.bake, phase_text(progress));
+        return;
+    }
+    const std::string text = phase_text(progress);
+    clear_line();
+    print(text.substr(0, static_cast<std::size_t>(std::max(0, terminal_width() - 1))));
+}
+
 void BarPrinter::ended(const BakeEnd& end) {
     clear();
     print(end_text(end));
 }
 
-void BarPrinter::draw(const SinewBakeProgress& progress) {
+void BarPrinter::draw(const SinewBakeProgress& progress, const std::string& detail) {
     const int total = progress.last_frame - progress.first_frame + 1;
     const int done = std::clamp(progress.frame - progress.first_frame + 1, 0, total);
     const std::string text =
-        fmt::format(" {}/{} {:>3} % {}", progress.frame, progress.last_frame,
-                    100 * static_cast<std::int64_t>(done) / total, time_left_text(progress));
+        fmt::format(" {}/{} {:>3} % {}{}", progress.frame, progress.last_frame,
+                    100 * static_cast<std::int64_t>(done) / total, time_left_text(progress),
+                    detail.empty() ? "" : " (" + detail + ")");
     // Two brackets, and the last column stays free: some terminals wrap when it is used.
     const int width = std::clamp(terminal_width() - static_cast<int>(text.size()) - 3, 0, 50);
     const auto filled = static_cast<int>(static_cast<std::int64_t>(width) * done / total);
-    print(fmt::format("\r\x1b[K[{:#<{}}{:.<{}}]{}", "", filled, "", width - filled, text));
+    clear_line();
+    print(fmt::format("[{:#<{}}{:.<{}}]{}", "", filled, "", width - filled, text));
 }
 
 void BarPrinter::clear() {
-    print("\r\x1b[K");
+    clear_line();
 }
 
 void LinePrinter::started(const SinewBakeProgress& progress) {
@@ -107,6 +135,14 @@ void LinePrinter::frame(const SinewBakeProgress& progress, const SinewStepReport
     m_next_seconds = progress.seconds + 1.0;
     print(fmt::format("frame {} of {} {}\n", progress.frame, progress.last_frame,
                       time_left_text(progress)));
+}
+
+void LinePrinter::phase(const PhaseProgress& progress) {
+    // Phases that are over in a moment are no lines in a log.
+    if (progress.seconds < m_next_seconds || progress.text == m_phase) return;
+    m_next_seconds = progress.seconds + 1.0;
+    m_phase = progress.text;
+    print(progress.text + "\n");
 }
 
 void LinePrinter::ended(const BakeEnd& end) {

@@ -11,10 +11,11 @@ public:
     void started(const SinewBakeProgress& progress) override;
     void message(const std::string& text) override;
     void frame(const SinewBakeProgress& progress, const SinewStepReport& report) override;
+    void phase(const PhaseProgress& progress) override;
     void ended(const BakeEnd& end) override;
 
 private:
-    void draw(const SinewBakeProgress& progress);
+    void draw(const SinewBakeProgress& progress, const std::string& detail = "");
     void clear();
 };
 
@@ -24,9 +25,11 @@ public:
     void started(const SinewBakeProgress& progress) override;
     void message(const std::string& text) override;
     void frame(const SinewBakeProgress& progress, const SinewStepReport& report) override;
+    void phase(const PhaseProgress& progress) override;
     void ended(const BakeEnd& end) override;
 
 private:
+    std::string m_phase;  ///< printed last
     double m_next_seconds = 0.0;
 };
 

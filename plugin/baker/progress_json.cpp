@@ -3,6 +3,8 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "terminal.hpp"
+
 namespace sinew::baker {
 
 namespace {
@@ -13,7 +15,7 @@ using nlohmann::ordered_json;
 /// it.
 void print_line(const ordered_json& event) {
     const std::string line =
-        event.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+        printable_json(event.dump(-1, ' ', false, ordered_json::error_handler_t::replace)) + "\n";
     std::fwrite(line.data(), 1, line.size(), stdout);
     std::fflush(stdout);
 }
@@ -43,6 +45,25 @@ void JsonPrinter::frame(const SinewBakeProgress& progress, const SinewStepReport
                 {"iterations", report.iterations},
                 {"residual", report.residual},
                 {"volume_change", report.volume_change}});
+}
+
+void JsonPrinter::phase(const PhaseProgress& progress) {
+    const auto known = [](double value) {
+        return value >= 0.0 ? ordered_json(value) : ordered_json(nullptr);
+    };
+    ordered_json line{{"event", "phase"},
+                      {"phase", progress.text},
+                      {"fraction", known(progress.task.fraction)},
+                      {"seconds", progress.seconds}};
+    if (progress.task.step > 0) {
+        line["step"] = progress.task.step;
+        line["steps"] = progress.task.steps;
+        line["iteration"] = progress.task.iteration;
+        line["residual"] = known(progress.task.residual);
+    }
+    line["seconds_left"] =
+        progress.started ? known(progress.bake.seconds_left) : ordered_json(nullptr);
+    print_line(line);
 }
 
 void JsonPrinter::ended(const BakeEnd& end) {

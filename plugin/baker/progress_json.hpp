@@ -11,6 +11,7 @@ public:
     void started(const SinewBakeProgress& progress) override;
     void message(const std::string& text) override;
     void frame(const SinewBakeProgress& progress, const SinewStepReport& report) override;
+    void phase(const PhaseProgress& progress) override;
     void ended(const BakeEnd& end) override;
 };
 

@@ -6,6 +6,7 @@
 
 #include "progress_bar.hpp"
 #include "progress_json.hpp"
+#include "terminal.hpp"
 
 namespace sinew::baker {
 
@@ -29,8 +30,9 @@ public:
     void started(const SinewBakeProgress&) override {}
     void message(const std::string&) override {}
     void frame(const SinewBakeProgress&, const SinewStepReport&) override {}
+    void phase(const PhaseProgress&) override {}
     void ended(const BakeEnd& end) override {
-        if (end.result != SINEW_SUCCESS) std::fprintf(stderr, "sinew: %s\n", end.text().c_str());
+        if (end.result != SINEW_SUCCESS) print_text(stderr, "sinew: {}\n", end.text());
     }
 };
 

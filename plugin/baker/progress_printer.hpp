@@ -26,6 +26,15 @@ struct BakeEnd {
     std::string text() const;
 };
 
+/// What is done now: before the first frame, between frames, or inside one.
+struct PhaseProgress {
+    std::string text;          ///< for people
+    SinewTaskProgress task{};  ///< its fraction, or the step and iteration of the frame in work
+    double seconds = 0.0;      ///< since the program began with the job
+    bool started = false;      ///< the frames have begun, `bake` is filled
+    SinewBakeProgress bake{};
+};
+
 class ProgressPrinter {
 public:
     virtual ~ProgressPrinter() = default;
@@ -34,6 +43,8 @@ public:
     virtual void message(const std::string& text) = 0;
     /// `report` is of the last complete frame. Not called for each frame when they come fast.
     virtual void frame(const SinewBakeProgress& progress, const SinewStepReport& report) = 0;
+    /// Called when the phase changes and about twice a second while it lasts.
+    virtual void phase(const PhaseProgress& progress) = 0;
     virtual void ended(const BakeEnd& end) = 0;
 };
 

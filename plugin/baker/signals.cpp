@@ -15,10 +15,10 @@ namespace sinew::baker {
 namespace {
 
 // A signal handler has no parameter for these.
-std::atomic<SinewBake*> g_bake{nullptr};
+std::atomic<SinewTask*> g_task{nullptr};
 std::atomic<bool> g_stop_requested{false};
 std::atomic<int> g_stop_signal{0};
-static_assert(std::atomic<SinewBake*>::is_always_lock_free);
+static_assert(std::atomic<SinewTask*>::is_always_lock_free);
 static_assert(std::atomic<int>::is_always_lock_free);
 
 /// All whose default is to end the program, without SIGKILL, SIGPIPE, SIGXFSZ, the signals of a crash
@@ -83,7 +83,7 @@ std::string_view meaning_of(int signal) {
 
 void request_stop() {
     g_stop_requested = true;
-    if (SinewBake* bake = g_bake) sinew_bake_cancel(bake);
+    if (SinewTask* task = g_task) sinew_task_cancel(task);
 }
 
 void catch_signals() {
@@ -98,9 +98,9 @@ void catch_signals() {
     handle(SIGXFSZ, SIG_IGN);
 }
 
-void set_bake_to_cancel(SinewBake* bake) {
-    g_bake = bake;
-    if (bake != nullptr && g_stop_requested) sinew_bake_cancel(bake);
+void set_task_to_cancel(SinewTask* task) {
+    g_task = task;
+    if (task != nullptr && g_stop_requested) sinew_task_cancel(task);
 }
 
 std::string stop_reason() {

@@ -1,4 +1,4 @@
-// Signals that would end the program cancel the bake instead; finished frames are kept.
+// Signals that would end the program cancel what is in work instead; finished frames are kept.
 #pragma once
 
 #include <string>
@@ -17,8 +17,8 @@ void catch_signals();
 /// Asks to stop, as the first signal does. Any thread and any signal handler may call it.
 void request_stop();
 
-/// The bake that a signal cancels, or null. A signal that came before cancels it now.
-void set_bake_to_cancel(SinewBake* bake);
+/// The task that a signal cancels, or null. A signal that came before cancels it now.
+void set_task_to_cancel(SinewTask* task);
 
 /// Which signal asked to stop, such as "SIGXCPU: the allowed processor time is used up"; empty if none.
 std::string stop_reason();

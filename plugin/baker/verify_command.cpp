@@ -6,6 +6,7 @@
 #include "commands.hpp"
 #include "exit_status.hpp"
 #include "library_text.hpp"
+#include "terminal.hpp"
 
 namespace sinew::baker {
 
@@ -14,27 +15,27 @@ namespace {
 using nlohmann::json;
 
 void print_result(const std::string& cache, const json& result) {
-    fmt::print("cache     {}\n", cache);
+    print_text(stdout, "cache     {}\n", cache);
     if (result.at("locked_by").is_string()) {
-        fmt::print("in use    by {}\n", result.at("locked_by").get<std::string>());
+        print_text(stdout, "in use    by {}\n", result.at("locked_by").get<std::string>());
     }
     for (const json& damage : result.at("damage")) {
-        fmt::print("damaged   {}\n", damage.at("text").get<std::string>());
+        print_text(stdout, "damaged   {}\n", damage.at("text").get<std::string>());
     }
     const int first = result.at("first_frame").get<int>();
     const int last = result.at("last_frame").get<int>();
     const int whole = result.at("last_whole_frame").get<int>();
     if (last < first) {
-        fmt::print("frames    none is complete\n");
+        print_text(stdout, "frames    none is complete\n");
     } else if (whole < first) {
-        fmt::print("frames    {} to {}, none is whole\n", first, last);
+        print_text(stdout, "frames    {} to {}, none is whole\n", first, last);
     } else {
-        fmt::print("frames    {} to {}, whole up to {}\n", first, last, whole);
+        print_text(stdout, "frames    {} to {}, whole up to {}\n", first, last, whole);
     }
     if (result.at("damage").empty()) {
-        fmt::print("whole\n");
+        print_text(stdout, "whole\n");
     } else {
-        fmt::print("damaged; bake again to repair it\n");
+        print_text(stdout, "damaged; bake again to repair it\n");
     }
 }
 
@@ -46,7 +47,7 @@ int run_verify(const VerifyOptions& options) {
     if (result != SINEW_SUCCESS) return report_failure(result);
     const json found = json::parse(text);
     if (options.json) {
-        fmt::print("{}\n", text);
+        fmt::print("{}\n", printable_json(text));
     } else {
         print_result(options.cache, found);
     }

@@ -16,6 +16,7 @@
 #include "exit_status.hpp"
 #include "human_text.hpp"
 #include "library_text.hpp"
+#include "terminal.hpp"
 
 namespace sinew::baker {
 
@@ -68,7 +69,7 @@ public:
         const std::string content{std::istreambuf_iterator<char>(file), {}};
         auto numbers = parse_numbers(content);
         if (!numbers) {
-            fmt::print(stderr, "sinew: {}: {}: must have numbers of vertices and nothing else\n",
+            print_text(stderr, "sinew: {}: {}: must have numbers of vertices and nothing else\n",
                        option, text);
             return false;
         }
@@ -183,21 +184,22 @@ json document(SinewViperization* viperization, const Measures& measures) {
 
 void print_for_people(const Measures& all, std::size_t rods, std::size_t points) {
     const SinewViperizeMeasures& measures = all.rods;
-    fmt::print("rods             {} with {} points each\n", rods, rods > 0 ? points / rods : 0);
-    fmt::print("volume of mesh   {:.6g} m³\n", measures.mesh_volume);
-    fmt::print("volume of rods   {:.6g} m³, {:.2f} % off\n", measures.bundle_volume,
+    print_text(stdout, "rods             {} with {} points each\n", rods,
+               rods > 0 ? points / rods : 0);
+    print_text(stdout, "volume of mesh   {:.6g} m³\n", measures.mesh_volume);
+    print_text(stdout, "volume of rods   {:.6g} m³, {:.2f} % off\n", measures.bundle_volume,
                100.0 * measures.volume_error);
-    fmt::print("length of rods   {:.6g} m\n", measures.total_length);
-    fmt::print("points outside   {}, by at most {:.3g} m\n", measures.points_outside,
+    print_text(stdout, "length of rods   {:.6g} m\n", measures.total_length);
+    print_text(stdout, "points outside   {}, by at most {:.3g} m\n", measures.points_outside,
                measures.max_outside);
-    fmt::print("segments outside {}\n", measures.segments_outside);
+    print_text(stdout, "segments outside {}\n", measures.segments_outside);
     if (all.rest_distance)
-        fmt::print("surface at rest  {:.3g} m from the mesh\n", *all.rest_distance);
-    fmt::print("farthest surface {:.3g} m from the rods\n", measures.max_gap);
-    fmt::print("voxels           {} of {:.3g} m\n", measures.voxels, measures.voxel_size);
-    fmt::print("time             {}\n", seconds_text(measures.seconds));
+        print_text(stdout, "surface at rest  {:.3g} m from the mesh\n", *all.rest_distance);
+    print_text(stdout, "farthest surface {:.3g} m from the rods\n", measures.max_gap);
+    print_text(stdout, "voxels           {} of {:.3g} m\n", measures.voxels, measures.voxel_size);
+    print_text(stdout, "time             {}\n", seconds_text(measures.seconds));
     for (const std::string& warning : all.warnings)
-        fmt::print("warning          {}\n", warning);
+        print_text(stdout, "warning          {}\n", warning);
 }
 
 bool write_file(const std::string& path, const json& content) {
@@ -205,7 +207,7 @@ bool write_file(const std::string& path, const json& content) {
     file << content.dump() << '\n';
     file.close();
     if (file) return true;
-    fmt::print(stderr, "sinew: {}: cannot be written\n", path);
+    print_text(stderr, "sinew: {}: cannot be written\n", path);
     return false;
 }
 
@@ -251,7 +253,7 @@ int run_viperize(const ViperizeOptions& options) {
         json summary = measures_json(measures);
         summary["seconds"] = measures.rods.seconds;
         summary["warnings"] = measures.warnings;
-        fmt::print("{}\n", summary.dump());
+        fmt::print("{}\n", printable_json(summary.dump()));
     } else {
         std::uint64_t rods = 0;
         std::uint64_t points = 0;

@@ -42,6 +42,7 @@ ACTIONS = {
     "start": start,
     "frame": frame,
     "end": end,
+    "phase": lambda event: say(event="phase", **event),
     "message": lambda text: say(event="message", text=text),
     "print": lambda text: print(text, flush=True),
     "complain": lambda text: print(text, file=sys.stderr, flush=True),

@@ -78,6 +78,25 @@ class BakeJobTest(unittest.TestCase):
         process.wait()
         self.wait_for(told.exists)
 
+    def test_tells_what_is_done_while_no_frame_is_finished(self):
+        step = {"fraction": None, "seconds_left": 3.5, "step": 1, "steps": 2, "iteration": 7}
+        for event, activity, left in (
+            ({"phase": "filling Jelly", "fraction": None, "seconds_left": None}, "filling Jelly", None),
+            ({"phase": "preroll", "fraction": 0.25, "seconds_left": None}, "preroll, 25%", None),
+            ({"phase": "simulating frame 2", **step}, "step 1 of 2, iteration 7", 3.5),
+        ):
+            with self.subTest(activity):
+                self.start(["phase", event], ["sleep", 60])
+                self.wait_for(lambda: self.job.activity)
+                self.assertEqual((self.job.activity, self.job.seconds_left), (activity, left))
+                self.job.cancel()
+                self.job.wait()
+        self.start(["phase", event], ["frame", 2, 4], ["sleep", 60])
+        self.wait_for(lambda: self.job.frame == 2)
+        self.assertEqual(self.job.activity, "")
+        self.job.cancel()
+        self.job.wait()
+
     def test_progress_counts_frames_of_the_range(self):
         self.start(["start", 11, 20, 10], ["frame", 15, 20], ["sleep", 60])
         self.wait_for(lambda: self.job.frame == 15)
