@@ -62,8 +62,8 @@ TEST_F(FuzzCache, Pc2) {
             }
             pc2_stored_samples(File(m_cache / "Rod.pc2"), 3, 1.0F);
         });
-    EXPECT_GT(counts.accepted, 1000);  // damage to the positions cannot be seen
-    EXPECT_GT(counts.refused, 1000);
+    EXPECT_GT(counts.accepted, counts.total() / 10);  // damage to the positions cannot be seen
+    EXPECT_GT(counts.refused, counts.total() / 10);
 }
 
 TEST_F(FuzzCache, Checkpoint) {
@@ -88,8 +88,8 @@ TEST_F(FuzzCache, State) {
             ByteReader reader(std::as_bytes(std::span(text)));
             world->load(reader);
         });
-    EXPECT_GT(counts.accepted, 100);
-    EXPECT_GT(counts.refused, 100);
+    EXPECT_GT(counts.accepted, counts.total() / 100);
+    EXPECT_GT(counts.refused, counts.total() / 100);
 }
 
 TEST_F(FuzzCache, JournalAndRecords) {
@@ -106,16 +106,16 @@ TEST_F(FuzzCache, JournalAndRecords) {
     };
     EXPECT_EQ(info("state/frames.jsonl").refused, 0);  // a damaged journal is a shorter one
     const MutationCounts record = info("bake.json");
-    EXPECT_GT(record.accepted, 100);
-    EXPECT_GT(record.refused, 100);
+    EXPECT_GT(record.accepted, record.total() / 100);
+    EXPECT_GT(record.refused, record.total() / 100);
 }
 
 TEST_F(FuzzCache, Inputs) {
     const MutationCounts counts = read_mutations(
         MUTATIONS, read_file(m_cache / "state/inputs.json"), CACHE_WORDS,
         [](const std::string& text) { InputsHash::from_json(parse_json(text, "inputs.json")); });
-    EXPECT_GT(counts.accepted, 100);
-    EXPECT_GT(counts.refused, 100);
+    EXPECT_GT(counts.accepted, counts.total() / 100);
+    EXPECT_GT(counts.refused, counts.total() / 100);
 }
 
 TEST_F(FuzzCache, BakeAgain) {

@@ -3,8 +3,18 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
+#include <algorithm>
+#include <cmath>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+
 #include "base/error.hpp"
 #include "base/stage_timer.hpp"
+
+#if defined(__SANITIZE_ADDRESS__)
+#include <sanitizer/common_interface_defs.h>
+#endif
 
 namespace sinew::bake::test {
 
@@ -13,6 +23,40 @@ namespace {
 // Far above what is needed, far below what would be trouble, also with sanitizers on a busy machine.
 constexpr double MAX_SECONDS = 10.0;
 constexpr long MAX_KILOBYTES = 1'500'000;
+
+/// A number of the environment.
+double setting(const char* name, double otherwise) {
+    const char* const text = std::getenv(name);
+    return text == nullptr ? otherwise : std::strtod(text, nullptr);
+}
+
+const std::string* g_in_work = nullptr;
+
+/// Keeps the mutation that killed the program.
+void write_last() {
+    const char* const path = std::getenv("SINEW_FUZZ_LAST");
+    if (g_in_work == nullptr || path == nullptr) return;
+    if (std::FILE* const file = std::fopen(path, "wb")) {
+        std::fwrite(g_in_work->data(), 1, g_in_work->size(), file);
+        std::fclose(file);
+    }
+}
+
+void on_death(int signal) {
+    write_last();
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+}
+
+void watch_for_death() {
+#if defined(__SANITIZE_ADDRESS__)
+    __sanitizer_set_death_callback(write_last);
+#else
+    for (const int signal : {SIGSEGV, SIGFPE, SIGBUS, SIGILL})
+        std::signal(signal, on_death);
+#endif
+    std::signal(SIGABRT, on_death);
+}
 
 void change(std::string& text, std::span<const std::string_view> words,
             sinew::test::Random& random) {
@@ -67,9 +111,13 @@ MutationCounts read_mutations(int count, const std::string& original,
                               std::span<const std::string_view> words,
                               const std::function<void(const std::string&)>& read) {
     MutationCounts counts;
-    sinew::test::Random random(20240229);
+    constexpr double USUAL_SEED = 20240229;
+    sinew::test::Random random(static_cast<std::uint64_t>(setting("SINEW_FUZZ_SEED", USUAL_SEED)));
+    count = std::max(1, static_cast<int>(std::lround(count * setting("SINEW_FUZZ_SHARE", 1.0))));
+    watch_for_death();
     for (int i = 0; i < count; ++i) {
         const std::string text = mutated(original, words, random);
+        g_in_work = &text;
         const double start = now_seconds();
         try {
             read(text);
@@ -80,8 +128,14 @@ MutationCounts read_mutations(int count, const std::string& original,
             ADD_FAILURE() << "mutation " << i << " ended in " << error.what() << ":\n" << text;
         }
         EXPECT_LT(now_seconds() - start, MAX_SECONDS) << "mutation " << i << ":\n" << text;
-        if (testing::Test::HasFailure()) break;
+        if (testing::Test::HasFailure()) {
+            write_last();
+            break;
+        }
     }
+    g_in_work = nullptr;
+    std::printf("fuzz: %d mutations, %d accepted, %d refused\n", counts.total(), counts.accepted,
+                counts.refused);
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     EXPECT_LT(usage.ru_maxrss, MAX_KILOBYTES);
