@@ -1,5 +1,6 @@
 #include "input_watch.hpp"
 
+#include <poll.h>
 #include <unistd.h>
 
 #include <array>
@@ -15,8 +16,9 @@ void wait_for_end_of_input() {
     std::array<char, 256> ignored{};
     while (true) {
         const ssize_t got = ::read(STDIN_FILENO, ignored.data(), ignored.size());
-        if (got > 0 || (got < 0 && errno == EINTR)) continue;
-        return;
+        if (got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN)) return;
+        pollfd input{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0};
+        ::poll(&input, 1, -1);  // a pipe of the caller may not block
     }
 }
 
