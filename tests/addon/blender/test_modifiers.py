@@ -57,6 +57,21 @@ class SimulatedTest(ModifierCase):
         corner = max(shown, key=lambda place: place.x + place.y)
         self.assertGreater(abs(middle.z - 0.5 * corner.z), 1e-3, "it bends, as one face could not")
 
+    def test_it_plays_where_the_object_stands(self):
+        obj = self.new_plane()
+        obj.location, obj.rotation_euler.z, obj.scale = (1, 2, 3), 0.5, (2, 2, 2)
+        self.subdivided(obj)
+        bpy.context.view_layer.update()
+        rest = self.shown(obj, 1)
+        self.save()
+        bpy.ops.sinew.bake()
+        held = [index for index, place in enumerate(rest) if (obj.matrix_world.inverted() @ place).x < 1e-6]
+        self.assertEqual(len(held), 9)
+        shown = self.shown(obj, 6)
+        for index in held:
+            self.assertLess((shown[index] - rest[index]).length, 1e-4)
+        self.assertGreater(max((a - b).length for a, b in zip(shown, rest)), 0.01)
+
     def test_it_plays_live_with_the_vertices_of_its_modifiers(self):
         obj = self.new_plane()
         self.subdivided(obj)
