@@ -188,6 +188,7 @@ class SceneExport:
             materials[self.names[name]] = export.material_words()
             labels.update(dict.fromkeys(export.companion_names, name))
         return ChangeWords(labels, materials)
+
     def _body_parts(self, bodies, parts):
         written = []
         for name, export in list(bodies.items()):

@@ -10,6 +10,7 @@ from .end_frame import EndFrame, EndReading
 from .end_pins import EndPins, flat
 from .errors import ExportError
 from .numbers import single_precision
+from .probe_copy import artists_objects
 from .resample import stations_of_strand
 from .tube_mesh import TubeMesh, add_tube
 
@@ -41,7 +42,7 @@ class ViperRodExport(BodyExport):
     @property
     def falls(self):
         # Rods are stopped by mesh colliders too; whether one is below is for the artist to see.
-        return not self._pins and not any(obj.sinew.is_collider for obj in self._scene.objects)
+        return not self._pins and not any(obj.sinew.is_collider for obj in artists_objects(self._scene))
 
     def __enter__(self):
         with ExitStack() as stack:
