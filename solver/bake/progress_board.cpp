@@ -36,7 +36,8 @@ void ProgressBoard::start() {
 
 void ProgressBoard::note_frame_times(std::size_t frames) {
     const double now = now_seconds();
-    const double each = (now - m_last_frame_end) / static_cast<double>(std::max<std::size_t>(frames, 1));
+    const double each =
+        (now - m_last_frame_end) / static_cast<double>(std::max<std::size_t>(frames, 1));
     for (std::size_t i = 0; i < std::min(frames, AVERAGED_FRAMES); ++i) {
         m_frame_seconds.push_back(each);
         if (m_frame_seconds.size() > AVERAGED_FRAMES) m_frame_seconds.pop_front();
@@ -59,9 +60,9 @@ void ProgressBoard::add_untold_frame() {
 void ProgressBoard::add_frames(std::span<const FrameReport> reports, int start_frame) {
     if (reports.empty()) return;
     const std::lock_guard lock(m_mutex);
-    const auto simulated = std::count_if(reports.begin(), reports.end(), [&](const FrameReport& report) {
-        return static_cast<int>(report.frame) > start_frame;
-    });
+    const auto simulated = std::count_if(
+        reports.begin(), reports.end(),
+        [&](const FrameReport& report) { return static_cast<int>(report.frame) > start_frame; });
     note_frame_times(static_cast<std::size_t>(simulated));
     m_progress.frame = static_cast<int>(reports.back().frame);
     m_progress.report = reports.back();
