@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdlib>
 #include <cstring>
-#include <limits>
+#include <span>
 #include <string_view>
 #include <system_error>
 #include <utility>

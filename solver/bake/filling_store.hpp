@@ -5,8 +5,12 @@
 // convenience: without a folder, on a full disk or without permission, everything works and only takes longer.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string_view>
+#include <utility>
 
 #include "mesh/tet_mesh.hpp"
 #include "mesh/triangle_mesh.hpp"

@@ -1,5 +1,6 @@
 #include "solids/correction_spread.hpp"
 
+#include <functional>
 #include <limits>
 #include <queue>
 #include <utility>
