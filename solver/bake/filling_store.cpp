@@ -5,16 +5,18 @@
 #include <cstdlib>
 #include <cstring>
 #include <span>
+#include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
 
-#include "bake/file_io.hpp"
+#include "bake/folder.hpp"
 #include "bake/hash.hpp"
 #include "bake/version.hpp"
 #include "base/byte_stream.hpp"
 #include "base/error.hpp"
+#include "base/task.hpp"
 
 namespace sinew::bake {
 
@@ -50,6 +52,10 @@ std::uint64_t key_of(const TriangleMesh& surface, const TetrahedraDef& resolutio
         .value();
 }
 
+std::string name_of(const TriangleMesh& surface, const TetrahedraDef& resolution) {
+    return to_hex(key_of(surface, resolution, 0)) + ".tets";
+}
+
 /// The mesh, or nothing where the bytes are not what was written for `key`.
 std::optional<TetMesh> mesh_from(std::span<const std::byte> bytes, std::uint64_t key) {
     if (bytes.size() < HASH_BYTES) return std::nullopt;
@@ -63,7 +69,9 @@ std::optional<TetMesh> mesh_from(std::span<const std::byte> bytes, std::uint64_t
     const auto vertices = in.get<std::uint64_t>();
     const auto tetrahedra = in.get<std::uint64_t>();
     // Before anything of that size is made; both are far from overflow in a file of 4 GB.
-    if (vertices > content.size() || tetrahedra > content.size()) return std::nullopt;
+    if (vertices == 0 || tetrahedra == 0 || vertices > content.size() ||
+        tetrahedra > content.size())
+        return std::nullopt;
     TetMesh mesh;
     mesh.vertices.resize(vertices);
     mesh.tetrahedra.resize(tetrahedra);
@@ -90,30 +98,25 @@ FillingStore FillingStore::of_user() {
 std::optional<TetMesh> FillingStore::find(const TriangleMesh& surface,
                                           const TetrahedraDef& resolution) const {
     if (m_folder.empty()) return std::nullopt;
-    const auto path = m_folder / (to_hex(key_of(surface, resolution, 0)) + ".tets");
-    std::error_code none;
-    if (!std::filesystem::is_regular_file(std::filesystem::symlink_status(path, none)))
-        return std::nullopt;
     try {
-        return mesh_from(read_bytes(path, LARGEST_FILLING), key_of(surface, resolution, 1));
+        return mesh_from(Folder(m_folder).read_bytes(name_of(surface, resolution), LARGEST_FILLING),
+                         key_of(surface, resolution, 1));
     } catch (const Error&) {
-        return std::nullopt;  // unreadable: it is filled again
+        rethrow_if_over();
+        return std::nullopt;  // absent or unreadable: it is filled again
     }
 }
 
 TetMesh FillingStore::filled(const TriangleMesh& surface, const TetrahedraDef& resolution,
                              std::string_view object, const CancelToken& cancel) const {
     if (std::optional<TetMesh> kept = find(surface, resolution)) return std::move(*kept);
+    const TaskPhase phase("filling " + std::string(object) + " with tetrahedra");
     TetMesh mesh = tetrahedra::tetrahedralise(surface, resolution, object, cancel).mesh;
-    if (!m_folder.empty()) {
-        const auto path = m_folder / (to_hex(key_of(surface, resolution, 0)) + ".tets");
-        keep(path, key_of(surface, resolution, 1), mesh);
-    }
+    if (!m_folder.empty()) keep(name_of(surface, resolution), key_of(surface, resolution, 1), mesh);
     return mesh;
 }
 
-void FillingStore::keep(const std::filesystem::path& path, std::uint64_t key,
-                        const TetMesh& mesh) const {
+void FillingStore::keep(const std::string& name, std::uint64_t key, const TetMesh& mesh) const {
     ByteWriter out;
     out.put(filling_word());
     out.put(key);
@@ -124,11 +127,12 @@ void FillingStore::keep(const std::filesystem::path& path, std::uint64_t key,
     ByteWriter hash;
     hash.put(Hasher().add_bytes(out.bytes()).value());
     try {
-        make_folder(m_folder);
+        const Folder folder = Folder::make(m_folder);
         remove_oldest();
         const std::array<std::span<const std::byte>, 2> parts{out.bytes(), hash.bytes()};
-        replace_file(path, parts);
+        folder.replace(name, parts);
     } catch (const Error&) {
+        rethrow_if_over();
         // No room or no permission: the next one fills again.
     }
 }

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -36,7 +37,7 @@ public:
                                 const tetrahedra::TetrahedraDef& resolution) const;
 
 private:
-    void keep(const std::filesystem::path& path, std::uint64_t key, const TetMesh& mesh) const;
+    void keep(const std::string& name, std::uint64_t key, const TetMesh& mesh) const;
     void remove_oldest() const;
 
     std::filesystem::path m_folder;
