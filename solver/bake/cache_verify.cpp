@@ -81,17 +81,17 @@ int last_whole_frame(int last_frame, const std::vector<Damage>& damage) {
 
 }  // namespace
 
-std::string verify_cache_json(const std::filesystem::path& path) {
-    const Folder cache(path);
-    const json record = read_bake_json(cache);
+std::string verify_cache_json(const std::filesystem::path& cache) {
+    const Folder folder(cache);
+    const json record = read_bake_json(folder);
     const int first_frame = first_frame_of(record);
-    const auto holder = CacheLock::holder(cache);
+    const auto holder = CacheLock::holder(folder);
     std::vector<Damage> damage;
-    const JournalContent journal = read_journal(cache, first_frame, holder.has_value(), damage);
-    check_point_caches(cache, record, journal, first_frame, holder.has_value(), Depth::All,
+    const JournalContent journal = read_journal(folder, first_frame, holder.has_value(), damage);
+    check_point_caches(folder, record, journal, first_frame, holder.has_value(), Depth::All,
                        MAX_DAMAGE_OF_FILE, damage);
-    check_meshes(cache, record, damage);
-    check_state(cache, damage);
+    check_meshes(folder, record, damage);
+    check_state(folder, damage);
 
     const int last_frame = first_frame + static_cast<int>(journal.frames.size()) - 1;
     ordered_json result;

@@ -48,6 +48,8 @@ void note_write(int descriptor) {
 
 }  // namespace
 
+// The library's names of the parameters begin with underscores.
+// NOLINTBEGIN(readability-inconsistent-declaration-parameter-name)
 extern "C" {
 
 ssize_t pwrite(int descriptor, const void* data, size_t size, off_t offset) {
@@ -63,6 +65,7 @@ int fdatasync(int descriptor) {
     return static_cast<int>(::syscall(SYS_fdatasync, descriptor));
 }
 }
+// NOLINTEND(readability-inconsistent-declaration-parameter-name)
 
 namespace sinew::bake::test {
 namespace {
