@@ -180,6 +180,7 @@ class SinewShellDef(ctypes.Structure):
         ("couple_ratio", c_double),
         ("length_scale", c_double),
         ("bending_scale", c_double),
+        ("shear_factor", c_double),
         ("rotary_inertia", c_double),
         ("damping", c_double),
         ("material_damping", c_double),

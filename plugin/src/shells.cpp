@@ -30,6 +30,7 @@ constexpr ShellMember SHELL_MATERIAL[] = {
     {&SinewShellDef::couple_ratio, &shells::ShellParams::couple_ratio},
     {&SinewShellDef::length_scale, &shells::ShellParams::length_scale},
     {&SinewShellDef::bending_scale, &shells::ShellParams::bending_scale},
+    {&SinewShellDef::shear_factor, &shells::ShellParams::shear_factor},
     {&SinewShellDef::rotary_inertia, &shells::ShellParams::rotary_inertia},
     {&SinewShellDef::damping, &shells::ShellParams::damping},
     {&SinewShellDef::material_damping, &shells::ShellParams::material_damping},

@@ -194,6 +194,7 @@ struct StructMembers<SinewShellDef> {
         SINEW_MEMBER(T, couple_ratio),
         SINEW_MEMBER(T, length_scale),
         SINEW_MEMBER(T, bending_scale),
+        SINEW_MEMBER(T, shear_factor),
         SINEW_MEMBER(T, rotary_inertia),
         SINEW_MEMBER(T, damping),
         SINEW_MEMBER(T, material_damping),

@@ -63,8 +63,9 @@ ShellStiffness curved_stiffness(const ShellMaterial& material, const Eigen::Matr
     const StrainMap bent = by_b * E + cGamma;                  // E b + c Γ
     const StrainMap mixed = by_b * cGamma - 2.0 * H * cGamma;  // c Γ b − 2H c Γ
     const TensorMap m = second_derivative(membrane_moduli(material.plane));
-    const TensorMap mp = second_derivative(
-        membrane_moduli({material.plane.mu, material.plane.mu_c, 0.5 * material.lambda}));
+    PlaneModuli plane = material.plane;
+    plane.lambda = 0.5 * material.lambda;
+    const TensorMap mp = second_derivative(membrane_moduli(plane));
     const TensorMap c = second_derivative(curvature_moduli(material.curvature));
 
     const ShellStiffness mix =

@@ -2,6 +2,7 @@
 //
 //   µ = E/(2 (1 + ν)),  λ̂ = λµ/(λ + 2µ) = µ ν/(1 − ν)        of plane stress: finite at ν = ½ [Pa]
 //   µ_c = couple_ratio µ                                       [shell eq. 12]
+//   shear_factor µ, or µ + µ_c if that is 0                    transverse shear [shell eq. 12]; 5/6 µ is that of a solid strip
 //   µ L_c²                                                     [shell eq. 14]
 #pragma once
 
@@ -19,6 +20,7 @@ struct ShellParams {
     double couple_ratio = 1.0;      ///< µ_c/µ [1]
     double length_scale = 0.0;      ///< L_c [m]; 0: no curvature energy
     double bending_scale = 1.0;     ///< s: bending stiffness against that of the thickness [1]
+    double shear_factor = 0.0;      ///< k: transverse shear against µ h [1]; 0: µ + µ_c
     double rotary_inertia = 0.0;    ///< of the directors, per volume [kg/m]
     double damping = 0.0;           ///< rate at which all motion dies out [1/s]
     double material_damping = 0.0;  ///< relaxation time of the stresses [s]
@@ -38,6 +40,9 @@ inline constexpr ParamInfo<ShellParams> SHELL_PARAM_TABLE[] = {
      "Size of the structure that resists curvature; 0 for none"},
     {"bending_scale", "1", &ShellParams::bending_scale, 0.0, NO_LIMIT, false,
      "Bending stiffness, as a multiple of what the thickness gives"},
+    {"shear_factor", "1", &ShellParams::shear_factor, 0.0, NO_LIMIT, true,
+     "Shear stiffness across the thickness, by the shear modulus; 5/6 for solid strips, 0 as in "
+     "the paper"},
     {"rotary_inertia", "kg/m", &ShellParams::rotary_inertia, 0.0, NO_LIMIT, true,
      "Inertia of the directors per volume"},
     {"damping", "1/s", &ShellParams::damping, 0.0, NO_LIMIT, true, "How fast all motion dies out"},
@@ -49,7 +54,10 @@ inline constexpr ParamInfo<ShellParams> SHELL_PARAM_TABLE[] = {
 inline ShellMaterial shell_material(const ShellParams& params, double thickness) {
     const double nu = params.poisson_ratio;
     const double mu = params.young_modulus / (2.0 * (1.0 + nu));
-    return {.plane = {.mu = mu, .mu_c = params.couple_ratio * mu, .lambda = mu * nu / (1.0 - nu)},
+    return {.plane = {.mu = mu,
+                      .mu_c = params.couple_ratio * mu,
+                      .lambda = mu * nu / (1.0 - nu),
+                      .shear_factor = params.shear_factor},
             .lambda = 2.0 * mu * nu / (1.0 - 2.0 * nu),
             .curvature = mu * params.length_scale * params.length_scale,
             .thickness = thickness,

@@ -28,7 +28,9 @@ void set_lane(SurfaceModuli<Pack>& moduli, int p, const SurfaceModuli<double>& v
 
 /// Of the membrane: without λ̂ where the nonlinear law takes its place.
 PlaneModuli membrane_part(const PlaneModuli& plane, AreaLaw law) {
-    return law == AreaLaw::Linear ? plane : PlaneModuli{plane.mu, plane.mu_c, 0.0};
+    PlaneModuli part = plane;
+    if (law == AreaLaw::Nonlinear) part.lambda = 0.0;
+    return part;
 }
 
 /// Of the first point, as thick as all on average: the others differ in their thickness only.

@@ -37,12 +37,13 @@ RelaxationShares::RelaxationShares(const ShellMaterial& material, double area, d
     const double mu = material.plane.mu;
     const bool firm = mu > 0.0;
     const double r = firm ? material.plane.mu_c / mu : 1.0;
+    const double k = firm ? material.plane.transverse() / mu : 1.0;
     const double length_2 = firm ? material.curvature / mu : 0.0;
     const double bending = material.bending_scale * h * h + 12.0 * length_2;
     const double x = area / bending;
     const double y = 16.0 * bulge * bulge / bending;
     skew = std::max(std::min(1.0, 0.01 / r), 1.0 / (1.0 + 0.2 * r * x));
-    transverse = std::max(std::min(1.0, 0.02 / (1.0 + r)), 1.0 / (1.0 + (1.0 + r) * x));
+    transverse = std::max(std::min(1.0, 0.02 / k), 1.0 / (1.0 + k * x));
     along = std::max(0.01, 1.0 / (1.0 + 300.0 * y));
     across = std::max(0.5, 1.0 / (1.0 + 30.0 * y));
 }
@@ -50,6 +51,7 @@ RelaxationShares::RelaxationShares(const ShellMaterial& material, double area, d
 StrainRelaxation::StrainRelaxation(const Vector2d (&chords)[3], Pack volumes,
                                    const RelaxationShares& shares)
     : m_active(true),
+      m_stretches(shares.along < 1.0 || shares.across < 1.0),
       m_skew(std::sqrt(shares.skew)),
       m_transverse(std::sqrt(shares.transverse)),
       m_weights(0.0),

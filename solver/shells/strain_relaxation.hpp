@@ -19,9 +19,9 @@
 //
 //   x  = A/(s h² + 12 L_c²)            s bending_scale: how much stiffer stretching is than bending, over the size of the triangle [1]
 //   y  = 16 b²/(s h² + 12 L_c²)        b how far the surface bulges out of the triangle (surface_bulge.hpp) [m]: zero where it is flat
-//   r  = µ_c/µ
+//   r  = µ_c/µ,   k  transverse modulus by µ: its shear factor, or 1 + r
 //   β_K = max(min(1, 0.01/r), 1/(1 + 0.2 r x))                β_L = max(0.01, 1/(1 + 300 y))
-//   β_T = max(min(1, 0.02/(1 + r)), 1/(1 + (1 + r) x))        β_X = max(0.5, 1/(1 + 30 y))
+//   β_T = max(min(1, 0.02/k), 1/(1 + k x))                    β_X = max(0.5, 1/(1 + 30 y))
 //
 // β_K and β_T are 1 for triangles that are small against the thickness. β_L and β_X are 1 where the surface at rest is flat: there quadratic positions
 // bend in their plane as they should, and would be too soft otherwise. β_T without its floor is the condensation of a rotation inside the
@@ -58,6 +58,14 @@ public:
     [[gnu::always_inline]] SurfaceTensor<Pack> applied_to(const SurfaceTensor<Pack>& E) const {
         if (!m_active) return E;
         const Pack symmetric[3] = {E.X[0][0], E.X[1][1], Pack(0.5) * (E.X[0][1] + E.X[1][0])};
+        const Pack skew = towards_mean(m_skew, Pack(0.5) * (E.X[0][1] - E.X[1][0]));
+        const Pack across[2] = {towards_mean(m_transverse, E.X[2][0]),
+                                towards_mean(m_transverse, E.X[2][1])};
+        if (!m_stretches) {
+            return {{{symmetric[0], symmetric[2] + skew},
+                     {symmetric[2] - skew, symmetric[1]},
+                     {across[0], across[1]}}};
+        }
         Pack f[3];
         for (int e = 0; e < 3; ++e) {
             const Pack raw = Pack(m_to_edges[e][0]) * symmetric[0] +
@@ -70,10 +78,9 @@ public:
             relaxed[i] = Pack(m_from_edges[i][0]) * f[0] + Pack(m_from_edges[i][1]) * f[1] +
                          Pack(m_from_edges[i][2]) * f[2];
         }
-        const Pack skew = towards_mean(m_skew, Pack(0.5) * (E.X[0][1] - E.X[1][0]));
         return {{{relaxed[0], relaxed[2] + skew},
                  {relaxed[2] - skew, relaxed[1]},
-                 {towards_mean(m_transverse, E.X[2][0]), towards_mean(m_transverse, E.X[2][1])}}};
+                 {across[0], across[1]}}};
     }
 
     /// Pᵀ S.
@@ -114,6 +121,7 @@ private:
     }
 
     bool m_active = false;
+    bool m_stretches = false;   ///< whether β_L or β_X is not 1
     double m_skew = 1.0;        ///< √β_K
     double m_transverse = 1.0;  ///< √β_T
     Pack m_weights;             ///< w, zero in the fourth lane

@@ -10,6 +10,8 @@
 //   curvature  µ L_c²|Γ|²:                             2µL_c², 0, 2µL_c², 0, 2µL_c²                               [eq. 14]
 //
 //   λ̂ = λµ/(λ + 2µ), of plane stress [Pa]
+//   e  µ + µ_c in eq. 12; with a shear factor k it is k µ. k = 5/6 is the stiffness of a rectangular section, whose shear stress is a parabola
+//      over the thickness (Reissner); µ_c then has no say in how a thick strip bends, as it has none in a solid with L_c = 0.
 //
 // The planar shell of [micropolar section 5.4] is the case L_c = 0: its Γ_plate = Rᵀ ∂d₃/∂X is c Γ, as ∂_j d₃ = R (Γ_•j × n).
 #pragma once
@@ -45,10 +47,14 @@ struct PlaneModuli {
     double mu = 0.0;      ///< µ
     double mu_c = 0.0;    ///< µ_c
     double lambda = 0.0;  ///< λ̂
+    double shear_factor =
+        0.0;  ///< k: the transverse modulus is k µ; 0: µ + µ_c, as in the paper [1]
+
+    double transverse() const { return shear_factor > 0.0 ? shear_factor * mu : mu + mu_c; }
 };
 
 inline SurfaceModuli<double> membrane_moduli(const PlaneModuli& m) {
-    return {2.0 * (m.mu + m.lambda), 2.0 * m.lambda, m.mu + m.mu_c, m.mu - m.mu_c, m.mu + m.mu_c};
+    return {2.0 * (m.mu + m.lambda), 2.0 * m.lambda, m.mu + m.mu_c, m.mu - m.mu_c, m.transverse()};
 }
 
 inline SurfaceModuli<double> bending_moduli(const PlaneModuli& m) {

@@ -350,6 +350,7 @@ typedef struct SinewShellDef {
     double couple_ratio;                /* [1] */
     double length_scale;                /* [m] */
     double bending_scale;               /* [1] */
+    double shear_factor;                /* [1] */
     double rotary_inertia;              /* [kg/m] */
     double damping;                     /* [1/s] */
     double material_damping;            /* [s] */

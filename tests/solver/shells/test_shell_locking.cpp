@@ -59,11 +59,14 @@ TEST(ShellLocking, CoupleRatioDoesNotMatter) {
 }
 
 /// Work of a force across the end of a strip of 4 × 1 m in its own plane, or out of it, by that of a Timoshenko beam.
-double strip_compliance(int across, bool in_plane, double thickness) {
+double strip_compliance(int across, bool in_plane, double thickness, double couple_ratio = 1.0,
+                        double shear_factor = 0.0) {
     ShellDef def = test::surface_of(4 * across, across, false,
                                     [](double u, double v) { return Vector3d(4.0 * u, v, 0.0); });
     def.params.thickness = thickness;
     def.params.poisson_ratio = 0.0;
+    def.params.couple_ratio = couple_ratio;
+    def.params.shear_factor = shear_factor;
     LinearShell shell(def);
     shell.hold("xyzXYZ", [](const Vector3d& x) { return x.x() == 0.0; });
     const long axis = in_plane ? 1 : 2;
@@ -88,6 +91,15 @@ TEST(ShellLocking, FlatStripBendsInItsPlane) {
     EXPECT_NEAR(strip_compliance(1, true, 0.01), 1.0, 0.04);
     EXPECT_NEAR(strip_compliance(2, true, 0.01), 1.0, 0.01);
     EXPECT_NEAR(strip_compliance(4, true, 0.01), 1.0, 0.005);
+}
+
+// A strip four times as long as it is thick, with the shear factor of a rectangular section.
+TEST(ShellLocking, ThickStripShears) {
+    for (const double couple_ratio : {0.01, 1.0, 100.0})
+        EXPECT_NEAR(strip_compliance(4, false, 1.0, couple_ratio, 5.0 / 6.0), 1.0, 0.01)
+            << couple_ratio;
+    EXPECT_LT(strip_compliance(4, false, 1.0, 100.0),
+              0.97);  // without it the couple modulus has a say
 }
 
 TEST(ShellLocking, FlatStripBendsOutOfItsPlane) {
