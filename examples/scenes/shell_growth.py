@@ -116,6 +116,14 @@ def lotus_curvature(x, y, time, layer):
     return [0, grown * f(y), 0, -grown * f(x), 0, 0, 0, 0, 0]
 
 
+def quadrature_points(mesh):
+    """Where the rest curvature of triangles is asked for: three points each, one near every corner."""
+    for face in mesh["faces"]:
+        corners = [mesh["vertices"][v] for v in face]
+        for near in corners:
+            yield [near[k] / 2 + sum(corner[k] for corner in corners) / 6 for k in range(2)]
+
+
 STILL_RATE = 5  # frames a second of the lotus in equilibrium
 
 
@@ -129,7 +137,7 @@ def lotus_shell(across=8, still=False):
         curvature = []
         for k in range(LOTUS_KEYS):
             time = 10 * k / (LOTUS_KEYS - 1)
-            values = [n for x, y, _ in mesh["vertices"] for n in lotus_curvature(x, y, time, layer)]
+            values = [n for x, y in quadrature_points(mesh) for n in lotus_curvature(x, y, time, layer)]
             curvature.append((round(rate * time), [float(f"{value:.5g}") for value in values]))
         bodies.append(
             {
@@ -144,7 +152,7 @@ def lotus_shell(across=8, still=False):
                     "length_scale": 1,
                 },
                 "pins": [{"vertices": middle, "what": ["position", "rotation"]}],
-                "rest_curvature_map": keys(*curvature),
+                "triangle_rest_curvature": keys(*curvature),
             }
         )
     scene = job("lotus_shell", 10, bodies)

@@ -123,7 +123,9 @@ private:
             store(read_animated(*for_all, spec), by_vertex);
         }
         read_animated_field(m_body, map, {width}, scale, vertices(), by_vertex);
-        read_animated_field(m_body, "triangle_" + name, {width}, scale, triangles(), by_triangle);
+        std::vector<std::size_t> widths = {width};
+        if (width == 9) widths.push_back(3 * width);  // also at the quadrature points
+        read_animated_field(m_body, "triangle_" + name, widths, scale, triangles(), by_triangle);
     }
     void read_rest_fields() {
         read_rest_field("rest_curvature", 9, 1.0 / m_context.length, m_def->rest_curvature,

@@ -198,7 +198,7 @@ void ShellBody::set_loads(double frame) {
 void ShellBody::begin_step(const StepInfo& step) {
     m_terms.begin_step(step, motion(), unknowns().first, m_state.positions);
     m_pinning.begin_step(step, m_state.positions, m_state.rotations, motion(), unknowns().first);
-    m_elements.set_rest_fields(m_def, step.frame_1);
+    m_elements.set_rest_fields(m_def, m_mesh, step.frame_1);
     set_loads(step.frame_1);
 }
 

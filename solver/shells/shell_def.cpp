@@ -193,7 +193,7 @@ private:
         check_animated("rest_curvature", m_def.rest_curvature,
                        std::array{std::size_t{9}, 9 * m_vertices});
         check_animated("triangle_rest_curvature", m_def.triangle_rest_curvature,
-                       std::array{9 * m_triangles});
+                       std::array{9 * m_triangles, 27 * m_triangles});
         if (!m_def.rest_curvature.empty() && !m_def.triangle_rest_curvature.empty())
             report("triangle_rest_curvature", "given beside rest_curvature", "give one of them");
         check_animated("rest_stretch", m_def.rest_stretch, std::array{std::size_t{1}, m_vertices});
@@ -249,7 +249,9 @@ std::vector<double> largest_curvatures(const ShellDef& def) {
         for (std::size_t k = 0; k < array->frames.size(); ++k) {
             for (std::size_t i = 0; i < largest.size(); ++i) {
                 if (array == &def.triangle_rest_curvature) {
-                    largest[i] = std::max(largest[i], norm_at(array->key(k), i));
+                    const std::size_t points = array->width / (9 * largest.size());
+                    for (std::size_t p = 0; p < points; ++p)
+                        largest[i] = std::max(largest[i], norm_at(array->key(k), points * i + p));
                     continue;
                 }
                 for (const int vertex : def.mesh.triangles[i]) {

@@ -53,7 +53,7 @@ struct ShellDef : BodyDef {
 
     /// Γ₀ in world axes [1/m], row after row: 9 for all or 9 per vertex; empty: zero. Γ_ij: turn about axis i along axis j.
     AnimatedArray rest_curvature;
-    /// The same, 9 per triangle; not together with the other.
+    /// The same, 9 per triangle, or 27: at its quadrature points, that near corner 0 first. Not together with the other.
     AnimatedArray triangle_rest_curvature;
     /// How much larger than at rest it wants to be, in all directions of its plane [1]: 1 for all or 1 per vertex; empty: 1.
     AnimatedArray rest_stretch;

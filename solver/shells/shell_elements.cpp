@@ -50,33 +50,55 @@ void make_triangles(const ShellDef& def, const ShellMesh& mesh,
     }
 }
 
-/// A field of `numbers` per item, one for all, per vertex or per triangle, at one frame.
+/// A field of `numbers` per item, one for all, per vertex, triangle or quadrature point, at one frame.
 class RestField {
 public:
-    RestField(const AnimatedArray& by_vertex, const AnimatedArray& by_triangle, std::size_t numbers,
-              double frame)
-        : m_numbers(numbers), m_per_triangle(!by_triangle.empty()) {
+    RestField(const ShellMesh& mesh, const AnimatedArray& by_vertex,
+              const AnimatedArray& by_triangle, std::size_t numbers, double frame)
+        : m_mesh(mesh), m_numbers(numbers), m_per_triangle(!by_triangle.empty()) {
         const AnimatedArray& array = m_per_triangle ? by_triangle : by_vertex;
         m_values.resize(array.width);
         if (!array.empty()) array.sample(frame, m_values);
         m_for_all = !m_per_triangle && array.width == numbers;
+        m_per_point = array.width == TRIANGLE_POINTS * numbers * mesh.triangles.size();
     }
     bool empty() const { return m_values.empty(); }
 
+    /// Values between vertices from those of six nodes: where numbers may be of any sign.
+    void bend_edges(const PaintedField& painted) {
+        if (m_for_all || m_per_triangle || empty()) return;
+        const std::vector<double> edges = painted.edge_values(m_values, m_numbers);
+        m_values.insert(m_values.end(), edges.begin(), edges.end());
+        m_quadratic = true;
+    }
+
     /// Number n at a point of a triangle.
-    double at(std::size_t triangle, const std::array<int, 6>& corners, int p, int n) const {
+    double at(std::size_t triangle, int p, int n) const {
         if (m_for_all) return m_values[n];
+        if (m_per_triangle && m_per_point)
+            return m_values[m_numbers * (TRIANGLE_POINTS * triangle + p) + n];
         if (m_per_triangle) return m_values[m_numbers * triangle + n];
-        double sum = 0.0;
-        for (int k = 0; k < 3; ++k)
-            sum += TRIANGLE_QUADRATURE.points[p][k] * m_values[m_numbers * corners[k] + n];
-        return sum;
+        const auto& L = TRIANGLE_QUADRATURE.points[p];
+        const Vector3d at(L[0], L[1], L[2]);
+        return m_quadratic ? interpolated(triangle, triangle_shape_values<6>(at), n)
+                           : interpolated(triangle, at, n);
     }
 
 private:
+    template <class Shapes>
+    double interpolated(std::size_t triangle, const Shapes& N, int n) const {
+        double sum = 0.0;
+        for (Eigen::Index a = 0; a < N.size(); ++a)
+            sum += N[a] * m_values[m_numbers * m_mesh.triangles[triangle][a] + n];
+        return sum;
+    }
+
+    const ShellMesh& m_mesh;
     std::size_t m_numbers;
     bool m_per_triangle;
+    bool m_per_point = false;
     bool m_for_all = false;
+    bool m_quadratic = false;
     std::vector<double> m_values;
 };
 
@@ -124,7 +146,7 @@ Quat<double> lane_quat(const Eigen::Quaterniond& q) {
 
 }  // namespace
 
-ShellElements::ShellElements(const ShellDef& def, const ShellMesh& mesh) {
+ShellElements::ShellElements(const ShellDef& def, const ShellMesh& mesh) : m_painted(mesh) {
     if (def.element == ShellElementKind::Quadratic) {
         make_triangles(def, mesh, quadratic, m_curved);
     } else {
@@ -166,22 +188,21 @@ void ShellElements::set_state(const ShellMesh& mesh, const ShellState& state) {
     });
 }
 
-void ShellElements::set_rest_fields(const ShellDef& def, double frame) {
-    const RestField curvature(def.rest_curvature, def.triangle_rest_curvature, 9, frame);
-    const RestField stretch(def.rest_stretch, def.triangle_rest_stretch, 1, frame);
+void ShellElements::set_rest_fields(const ShellDef& def, const ShellMesh& mesh, double frame) {
+    RestField curvature(mesh, def.rest_curvature, def.triangle_rest_curvature, 9, frame);
+    const RestField stretch(mesh, def.rest_stretch, def.triangle_rest_stretch, 1, frame);
     if (curvature.empty() && stretch.empty()) return;
+    curvature.bend_edges(m_painted);
     for_each(*this, [&](auto& triangle, std::size_t i) {
-        const Eigen::Vector3i& t = def.mesh.triangles[i];
-        const std::array<int, 6> corners{t[0], t[1], t[2]};
         for (int p = 0; p < TRIANGLE_POINTS; ++p) {
             if (!curvature.empty()) {
                 Matrix3d Gamma_0;
                 for (int n = 0; n < 9; ++n)
-                    Gamma_0(n / 3, n % 3) = curvature.at(i, corners, p, n);
+                    Gamma_0(n / 3, n % 3) = curvature.at(i, p, n);
                 triangle.set_rest_curvature(p, Gamma_0);
             }
             if (!stretch.empty())
-                triangle.set_rest_stretch(p, stretch.at(i, corners, p, 0) * Matrix3d::Identity());
+                triangle.set_rest_stretch(p, stretch.at(i, p, 0) * Matrix3d::Identity());
         }
     });
 }

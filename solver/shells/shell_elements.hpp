@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "potential/mass_matrix.hpp"
+#include "shells/painted_field.hpp"
 #include "shells/shell_def.hpp"
 #include "shells/shell_mesh.hpp"
 #include "shells/shell_triangle.hpp"
@@ -37,8 +38,8 @@ public:
     /// Directors after a step in which the vertices turned by these rotation vectors.
     void turn_directors(const ShellMesh& mesh, const std::vector<Eigen::Vector3d>& turns,
                         std::vector<Quatp>& directors) const;
-    /// Γ₀ and rest stretch at a frame.
-    void set_rest_fields(const ShellDef& def, double frame);
+    /// Γ₀ and rest stretch at a frame; of the definition and mesh that it was made of.
+    void set_rest_fields(const ShellDef& def, const ShellMesh& mesh, double frame);
     /// Energies at the start of the step [J].
     ShellEnergies energies() const;
 
@@ -47,6 +48,7 @@ private:
     template <class Self, class Function>
     static void for_each(Self& self, Function&& f);
 
+    PaintedField m_painted;
     std::vector<CurvedStiffness> m_curved;  ///< per triangle in the curved model
 };
 

@@ -152,6 +152,8 @@ TEST(ShellReader, EveryInputMarksTheCacheStale) {
         {"/rest_curvature", {0, 1, 0, 0, 0, 0, 0, 0, 0}},
         {"/rest_curvature_map", std::vector<double>(54, 1.0)},
         {"/triangle_rest_curvature", std::vector<double>(36, 1.0)},
+        {"/triangle_rest_curvature", std::vector<double>(108, 1.0)},
+        {"/material/shear_factor", 1},
         {"/rest_stretch", {1.1}},
         {"/triangle_rest_stretch", std::vector<double>(4, 1.1)},
         {"/pins/0/weights", 0.5},
