@@ -68,11 +68,11 @@ File open_input(const fs::path& folder, const std::string& name, bool confine) {
     // The system takes the name up to the first zero.
     if (name.find('\0') != std::string::npos)
         throw Error(ErrorCode::InvalidArgument, "a file name cannot have a zero in it");
-    if (!confine) return {folder / name, File::Mode::Read};
+    if (!confine) return File(folder / name);
     if (fs::path(name).is_absolute()) refuse_outside(name);
     File file;
     if (open_beneath(folder, name, file)) return file;
-    return {beneath(folder, name), File::Mode::Read};
+    return File(beneath(folder, name));
 }
 
 std::string read_input(const fs::path& folder, const std::string& name, bool confine,
