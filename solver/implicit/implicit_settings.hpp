@@ -16,7 +16,7 @@ struct ImplicitSettings {
     Integrator integrator = Integrator::BackwardEuler;
     LinearSolverChoice linear_solver = LinearSolverChoice::Automatic;
     int iterations = 50;      ///< most Newton iterations in a step
-    double tolerance = 1e-6;  ///< force residual relative to the forces on the body [1]
+    double tolerance = 2e-4;  ///< force residual relative to the forces on the body [1]
 };
 
 }  // namespace sinew

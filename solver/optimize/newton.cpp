@@ -20,6 +20,8 @@ constexpr double SMALLEST_SCALE = std::numeric_limits<double>::min();
 /// Of the linear solve, relative to its right-hand side: more is lost in round-off, less loses Newton's convergence.
 constexpr double MOST_ACCURATE = 1e-8;
 constexpr double LEAST_ACCURATE = 1e-3;
+/// Where the line search leaves less of a step than this, what the step promised is far from the truth.
+constexpr double SHORTEST_PROMISE = 0.2;
 /// Motion that nobody sees.
 constexpr double TINY_MOTION = 1e-8;
 /// A block without stiffness of its own counts as this share of the stiffest of its range.
@@ -59,6 +61,7 @@ NewtonReport Newton::minimise(TotalPotential& total, Eigen::VectorXd& x,
     m_diagonal_size.assign(total.dofs().blocks(), 0.0);
     m_axis_stiffness.assign(total.dofs().blocks(), Eigen::Vector3d::Zero());
     m_next_sigma = 0.0;
+    m_is_astray = false;
     m_solver.begin_step();
     total.update(x);
     total.expand(x, m_balance);
@@ -138,8 +141,11 @@ Newton::Descent Newton::descend(TotalPotential& total, Eigen::VectorXd& x,
         const bool descends = find_direction(cancel, slope);
         if (cancel.requested()) return Descent::Cancelled;
         const bool is_tiny = descends && motion(total.dofs(), m_direction) < TINY_MOTION;
-        if (descends &&
-            search_line(total, {x, m_direction, m_balance, slope, is_tiny}, m_trial) > 0.0) {
+        const double t =
+            descends ? search_line(total, {x, m_direction, m_balance, slope, is_tiny}, m_trial)
+                     : 0.0;
+        if (t > 0.0) {
+            promise_stress(total, x, t);
             std::swap(x, m_trial.x);
             std::swap(m_balance, m_trial.balance);
             m_next_sigma = m_trial.is_shortened ? grown(sigma) : shrunk(sigma);
@@ -153,6 +159,15 @@ Newton::Descent Newton::descend(TotalPotential& total, Eigen::VectorXd& x,
         sigma = grown(sigma);
     }
     return Descent::Stuck;
+}
+
+void Newton::promise_stress(TotalPotential& total, const Eigen::VectorXd& x, double t) {
+    if (t < SHORTEST_PROMISE) m_is_astray = true;
+    if (m_is_astray) {
+        total.promise_stress(m_trial.x, Eigen::VectorXd::Zero(x.size()));
+    } else {
+        total.promise_stress(x, m_trial.x - x);
+    }
 }
 
 bool Newton::find_direction(const CancelToken& cancel, double& slope) {
@@ -176,18 +191,28 @@ void Newton::add_to_diagonal(double sigma) {
         m_matrix.blocks()[m_pattern->diagonal(i)].diagonal().array() += more * m_diagonal_size[i];
 }
 
+double Newton::force_scale(const DofMap& dofs, std::size_t k) const {
+    const int positions = dofs.entries()[k].positions;
+    if (positions < 0) return m_balance.force_size[k];
+    const DofMap::Entry& moved = dofs.entries()[positions];
+    const double lever =
+        moved.size / std::sqrt(std::max(1.0, static_cast<double>(moved.range.count)));
+    return std::max(m_balance.force_size[k], lever * m_balance.force_size[positions]);
+}
+
 void Newton::measure_residual(const DofMap& dofs, NewtonReport& report) const {
     report.residual = 0.0;
     report.worst_block = dofs.blocks() > 0 ? 0 : -1;
     for (std::size_t k = 0; k < dofs.entries().size(); ++k) {
         const DofMap::Entry& entry = dofs.entries()[k];
+        const double forces = force_scale(dofs, k);
         for (int i = entry.range.first; i < entry.range.end(); ++i) {
             const Eigen::Vector3d left = block_of(m_balance.gradient, i);
             if (left.isZero(0.0)) continue;
             // Relative to forces and round-off together, so that one number says whether all is well.
             const Eigen::Array3d round_off =
                 FORCE_ROUND_OFF * entry.size * m_axis_stiffness[i].array();
-            const Eigen::Array3d scale = m_balance.force_size[k] + round_off / m_settings.tolerance;
+            const Eigen::Array3d scale = forces + round_off / m_settings.tolerance;
             const double relative = (left.array() / scale.max(SMALLEST_SCALE)).matrix().norm();
             if (relative <= report.residual) continue;
             report.residual = relative;

@@ -1,6 +1,7 @@
-// Newton's method with exact Hessians on a total potential.
+// Newton's method on a total potential.
 //
-// Each iteration takes the Hessian as it is. When it cannot be factorised, or the direction does not descend, or no step
+// Each iteration takes the Hessian as it is, but for the stress in its geometric part, which is that promised by the step before
+// (potential/element_potential.hpp). When it cannot be factorised, or the direction does not descend, or no step
 // along it lowers the energy, a growing multiple σ of the diagonal's size is added to the diagonal and the direction is
 // found again: for large σ that is a short step down the gradient, so a step exists unless the gradient is wrong.
 //
@@ -12,6 +13,9 @@
 // is the force that 1e-13 of the object's size makes against that axis' row of the node's own block of the diagonal. It lets a
 // scene at rest be at rest, and stiff materials end where doubles do. A pin along one axis is not in the rows of the others:
 // a small load along a free axis of a pinned node counts.
+//
+// Torques on rotations are compared with the forces on positions too, over a lever of about the distance of two nodes. Often nothing
+// but the elastic energy acts on rotations: compared with itself, what is left would never be small.
 #pragma once
 
 #include <Eigen/Core>
@@ -55,9 +59,15 @@ private:
                     NewtonReport& report);
     /// Direction for the matrix with `sigma` times the diagonal's size added; false when there is none that descends.
     bool find_direction(const CancelToken& cancel, double& slope);
+    /// For the step of length t from x to the trial point: the stress that it promises, or that of the trial point where steps lead
+    /// astray.
+    void promise_stress(TotalPotential& total, const Eigen::VectorXd& x, double t);
     /// Accuracy of the linear solve that the residual is worth [1].
     double linear_accuracy(double residual) const;
     void add_to_diagonal(double sigma);
+    /// What an unbalanced force or torque on the k-th entry is compared with: forces on it, and for rotations also the torque of
+    /// the forces on its positions over about the distance of two nodes [N, N m].
+    double force_scale(const DofMap& dofs, std::size_t k) const;
     void measure_residual(const DofMap& dofs, NewtonReport& report) const;
 
     NewtonSettings m_settings;
@@ -71,6 +81,8 @@ private:
     Balance m_balance;  ///< at x
     TrialPoint m_trial;
     Eigen::VectorXd m_direction;
+    bool m_is_astray =
+        false;  ///< a step of this minimisation was cut short: exact Hessians from then on
     double m_next_sigma = 0.0;  ///< that the next iteration tries first
     double m_sigma = 0.0;       ///< now added to the diagonal, in units of m_diagonal_size
 };

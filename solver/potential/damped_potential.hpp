@@ -33,6 +33,10 @@ public:
     double max_step(const Eigen::VectorXd& x, const Eigen::VectorXd& dx) const override {
         return m_elastic.max_step(x, dx);
     }
+    void take_stress() override { m_elastic.take_stress(); }
+    void promise_stress(const Eigen::VectorXd& x, const Eigen::VectorXd& dx) override {
+        m_elastic.promise_stress(x, dx);
+    }
 
 private:
     /// Ψ + D from Ψ.

@@ -10,7 +10,11 @@ namespace sinew {
 BlockRange DofMap::add(std::string_view owner, BlockKind kind, int count, double size) {
     assert(count >= 0 && size > 0.0);
     const BlockRange range{.first = m_blocks, .count = count};
-    m_entries.push_back({std::string(owner), kind, range, size});
+    const bool turns_positions = kind == BlockKind::Rotation && !m_entries.empty() &&
+                                 m_entries.back().kind == BlockKind::Position &&
+                                 m_entries.back().owner == owner;
+    const int positions = turns_positions ? static_cast<int>(m_entries.size()) - 1 : -1;
+    m_entries.push_back({std::string(owner), kind, range, size, positions});
     m_blocks += count;
     return range;
 }

@@ -30,6 +30,8 @@ public:
         BlockKind kind = BlockKind::Position;
         BlockRange range;
         double size = 1.0;  ///< what counts as a large unknown: the object's diameter [m], or 1 rad
+        /// Of rotations: the entry of their object's positions, which comes just before; −1 if there is none.
+        int positions = -1;
     };
 
     /// Appends `count` blocks. `size` must be positive.

@@ -6,6 +6,20 @@
 // views onto its own arrays.
 //
 // How threads share the work: element_chunks.hpp.
+//
+// Stress as an unknown. Newton's method turns nodes along straight lines. A turn by θ leaves a strain of about θ²/2 that is
+// not there at the solution; in a thin sheet it is far larger than the strain that is. The exact Hessian has its stress in the
+// geometric part G, is much too stiff across the sheet, and whole steps creep. With a stress S of each element as an unknown
+// beside q, Newton's method on S:E(q) − ½ S:C⁻¹S has, once S is eliminated, the steps
+//
+//   (Bᵀ C B + G(S_k)) δq = −∂Ψ/∂q            the same energy, gradient and minimum; only S in G differs
+//   S_{k+1} = S(q_k) + C B(q_k) δq            E strain, B = ∂E/∂q, C = ∂S/∂E: what the linearised step promises
+//
+// S_0 is the stress at the start of the time step, not where the prediction leads. Elements that can, have
+//   stress(q)             S(q)
+//   promised(q, dq)       S(q) + C B(q) dq
+//   hessian(q, S, g, H)   with S in the geometric part
+// and `take_stress` makes ElementPotential use them.
 #pragma once
 
 #include <array>
@@ -36,6 +50,27 @@ concept Element = std::same_as<typename E::Vec, Eigen::Matrix<double, 3 * E::BLO
     { element.gradient(q, g) } -> std::same_as<double>;
     /// Sets g and the whole symmetric H = ∂²Ψ/∂q², and returns Ψ.
     { element.hessian(q, g, H) } -> std::same_as<double>;
+};
+
+/// An element whose stress can be an unknown.
+template <class E>
+concept StressElement = Element<E> &&
+    requires(const E& element, const typename E::Vec& q, const typename E::Stress& S,
+             typename E::Vec& g, typename E::Mat& H) {
+    { element.stress(q) } -> std::same_as<typename E::Stress>;
+    { element.promised(q, q) } -> std::same_as<typename E::Stress>;
+    { element.hessian(q, S, g, H) } -> std::same_as<double>;
+};
+
+/// For elements that are none.
+struct NoStress {};
+template <class E>
+struct StressOf {
+    using Type = NoStress;
+};
+template <StressElement E>
+struct StressOf<E> {
+    using Type = typename E::Stress;
 };
 
 template <class Source>
@@ -115,8 +150,7 @@ public:
         return for_each_element([&](std::size_t k) {
             typename Element::Vec element_g;
             typename Element::Mat element_H;
-            const double value =
-                m_source[m_chunks.order[k]].hessian(gather(x, k), element_g, element_H);
+            const double value = hessian_of(k, gather(x, k), element_g, element_H);
             if (psd == PsdProjection::Clamp) clamp_to_psd(element_H);
             scatter(weight, element_g, k, g);
             scatter(weight, element_H, k, H.blocks());
@@ -124,10 +158,47 @@ public:
         });
     }
 
+    void take_stress() override {
+        if constexpr (StressElement<Element>) {
+            m_stress.resize(m_blocks.size());
+            set_stress([&](std::size_t k) {
+                return m_source[m_chunks.order[k]].stress(Element::Vec::Zero());
+            });
+        }
+    }
+
+    void promise_stress(const Eigen::VectorXd& x, const Eigen::VectorXd& dx) override {
+        if constexpr (StressElement<Element>) {
+            if (m_stress.empty()) return;
+            set_stress([&](std::size_t k) {
+                return m_source[m_chunks.order[k]].promised(gather(x, k), gather(dx, k));
+            });
+        }
+    }
+
 private:
     /// Small enough to keep two threads busy on a few thousand elements, large enough to stay in the cache.
     static constexpr int CHUNK_SIZE = 16;
     using Slots = std::array<std::int32_t, BLOCKS*(BLOCKS + 1) / 2>;
+
+    using Stress = typename StressOf<Element>::Type;
+
+    double hessian_of(std::size_t k, const typename Element::Vec& q, typename Element::Vec& g,
+                      typename Element::Mat& H) const {
+        const auto& element = m_source[m_chunks.order[k]];
+        if constexpr (StressElement<Element>) {
+            if (!m_stress.empty()) return element.hessian(q, m_stress[k], g, H);
+        }
+        return element.hessian(q, g, H);
+    }
+
+    template <class Make>
+    void set_stress(const Make& make) {
+        parallel_for(m_stress.size(), 4 * CHUNK_SIZE, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t k = begin; k < end; ++k)
+                m_stress[k] = make(k);
+        });
+    }
 
     /// Sum of work(k) over all k, the k-th in the order of the chunks; no two at a time share a block.
     template <class Work>
@@ -182,6 +253,7 @@ private:
     ElementChunks m_chunks;
     std::vector<Blocks> m_blocks;  ///< in the order of the chunks
     std::vector<Slots> m_slots;    ///< likewise: pairs (0,0) (1,0) (1,1) (2,0) …
+    std::vector<Stress> m_stress;  ///< likewise: promised; empty before take_stress
 };
 
 }  // namespace sinew

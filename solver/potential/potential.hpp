@@ -45,7 +45,8 @@ public:
     /// g += weight·∂Ψ/∂x. Returns Ψ(x), without the weight.
     virtual double add_gradient(const Eigen::VectorXd& x, double weight,
                                 Eigen::VectorXd& g) const = 0;
-    /// Also H += weight·∂²Ψ/∂x², with the Hessian of each element projected as `psd` says.
+    /// Also H += weight·∂²Ψ/∂x², with the Hessian of each element projected as `psd` says. After take_stress, the geometric
+    /// part of H has the promised stress in it, and so has what is added to g, which is then not the gradient.
     virtual double add_hessian(const Eigen::VectorXd& x, double weight, PsdProjection psd,
                                Eigen::VectorXd& g, BlockMatrix& H) const = 0;
 
@@ -60,6 +61,13 @@ public:
     virtual double max_step(const Eigen::VectorXd& /*x*/, const Eigen::VectorXd& /*dx*/) const {
         return 1.0;
     }
+
+    // Stress as an unknown of Newton's method: why and how is in potential/element_potential.hpp.
+
+    /// From now on the geometric part of the Hessian has a promised stress in it; now that at x = 0.
+    virtual void take_stress() {}
+    /// A step of Newton's method leads from x to x + dx: promises the stress that the linearised strain has there.
+    virtual void promise_stress(const Eigen::VectorXd& /*x*/, const Eigen::VectorXd& /*dx*/) {}
 };
 
 /// The three unknowns of a block.

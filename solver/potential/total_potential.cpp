@@ -45,6 +45,11 @@ double TotalPotential::max_step(const Eigen::VectorXd& x, const Eigen::VectorXd&
     return step;
 }
 
+void TotalPotential::promise_stress(const Eigen::VectorXd& x, const Eigen::VectorXd& dx) {
+    for (Potential* term : m_terms)
+        term->promise_stress(x, dx);
+}
+
 double TotalPotential::value(const Eigen::VectorXd& x) const {
     double sum = 0.0;
     for (const Potential* term : m_terms)

@@ -41,6 +41,8 @@ public:
     /// True when the pattern has changed.
     bool update(const Eigen::VectorXd& x);
     double max_step(const Eigen::VectorXd& x, const Eigen::VectorXd& dx) const;
+    /// Tells all terms that Newton's method goes from x to x + dx.
+    void promise_stress(const Eigen::VectorXd& x, const Eigen::VectorXd& dx);
 
     double value(const Eigen::VectorXd& x) const;
     void expand(const Eigen::VectorXd& x, Balance& balance) const;

@@ -198,6 +198,9 @@ void ShellBody::set_loads(double frame) {
 void ShellBody::begin_step(const StepInfo& step) {
     m_terms.begin_step(step, motion(), unknowns().first, m_state.positions);
     m_pinning.begin_step(step, m_state.positions, m_state.rotations, motion(), unknowns().first);
+    // The stress at the start of the step is that of the fields there: what grows in the step is no stress yet.
+    m_elements.set_rest_fields(m_def, m_mesh, step.frame_0);
+    m_elastic->take_stress();
     m_elements.set_rest_fields(m_def, m_mesh, step.frame_1);
     set_loads(step.frame_1);
 }

@@ -62,7 +62,7 @@ void ShellEvaluation<NODES>::add_bending(BendingStrain<Pack>& bending, const Sur
 
 template <int NODES>
 template <int ORDER>
-ShellEnergies ShellEvaluation<NODES>::run(Vec& g, Mat& H) {
+ShellEnergies ShellEvaluation<NODES>::run(Vec& g, Mat& H, const ShellStress* given) {
     const MembraneStrain<Pack> membrane(m_D, m_tangents, m_triangle.rest_stretch);
     BendingStrain<Pack> bending = bending_strain();
     const SurfaceTensor<Pack> relaxed = m_triangle.relaxation.applied_to(membrane.strain());
@@ -86,8 +86,9 @@ ShellEnergies ShellEvaluation<NODES>::run(Vec& g, Mat& H) {
         }
     }
     if constexpr (ORDER >= 1) {
-        add_membrane<ORDER>(membrane, m_triangle.relaxation.transposed_applied_to(S));
-        add_bending<ORDER>(bending, M, g, H);
+        add_membrane<ORDER>(membrane,
+                            given ? given->S : m_triangle.relaxation.transposed_applied_to(S));
+        add_bending<ORDER>(bending, given ? given->M : M, g, H);
         spread_forces(g);
     }
     if constexpr (ORDER == 2) {
@@ -100,6 +101,80 @@ ShellEnergies ShellEvaluation<NODES>::run(Vec& g, Mat& H) {
         if (m_triangle.curved) add_curved_stiffness(Z, bending, H);
     }
     return energies;
+}
+
+template <int NODES>
+ShellStress ShellEvaluation<NODES>::promised(const Vec& dq) const {
+    const MembraneStrain<Pack> membrane(m_D, m_tangents, m_triangle.rest_stretch);
+    SurfaceTensor<Pack> E;
+    SurfaceTensor<Pack> Gamma;
+    change_strains(membrane, bending_strain(), dq, E, Gamma);
+    const SurfaceTensor<Pack> changed = m_triangle.relaxation.applied_to(E);
+    ShellStress out;
+    SurfaceTensor<Pack> S;  // by Ẽ
+    stresses(changed, Gamma, S, out.M);
+    if (m_triangle.area_law == AreaLaw::Nonlinear)
+        add_area_stress(m_triangle.relaxation.applied_to(membrane.strain()), changed, S);
+    out.S = m_triangle.relaxation.transposed_applied_to(S);
+    return out;
+}
+
+/// δE_ij = d_i·δf_j + e_ij·φ,   δΓ_ij = Σ_k (B_k (φ_k − φ))_i l_kj.
+template <int NODES>
+void ShellEvaluation<NODES>::change_strains(const MembraneStrain<Pack>& membrane,
+                                            const BendingStrain<Pack>& bending, const Vec& dq,
+                                            SurfaceTensor<Pack>& E,
+                                            SurfaceTensor<Pack>& Gamma) const {
+    Vec3p df[2]{};
+    for (int a = 0; a < NODES; ++a) {
+        const Vec3p du{dq[3 * a], dq[3 * a + 1], dq[3 * a + 2]};
+        for (int j = 0; j < 2; ++j)
+            df[j] += m_triangle.gradients[a][j] * du;
+    }
+    const Vec3p dtheta = corner_turns(dq);
+    const Vec3p spin = m_turn.spin_by_unknown() * through_triangle(dtheta);
+    const Vec3p corner_spins = RotationIncrement<Pack>(m_theta).spin_by_unknown() * dtheta;
+    E = membrane.strain();
+    Gamma = bending.curvature();
+    const SurfaceTensor<Vec3p> e = membrane.by_spin();
+    for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 2; ++j)
+            E.X[i][j] += dot(membrane.director(i), df[j]) + dot(e.X[i][j], spin);
+    }
+    for (int k = 0; k < 3; ++k) {
+        const Vec3p change = bending.by_spin(k) * (in_all_lanes(lane(corner_spins, k)) - spin);
+        for (int j = 0; j < 2; ++j) {
+            const Pack& l = m_triangle.corner_gradients[k][j];
+            Gamma.X[0][j] += l * change.x;
+            Gamma.X[1][j] += l * change.y;
+            Gamma.X[2][j] += l * change.z;
+        }
+    }
+}
+
+template <int NODES>
+void ShellEvaluation<NODES>::add_area_stress(const SurfaceTensor<Pack>& relaxed,
+                                             const SurfaceTensor<Pack>& changed,
+                                             SurfaceTensor<Pack>& S) const {
+    const AreaTerm<Pack> area = area_term(relaxed);
+    Vec3p by_tangent[2]{};
+    area.force(by_tangent);
+    Mat3p K_11{};
+    Mat3p K_12{};
+    Mat3p K_22{};
+    area.add_stiffness(K_11, K_12, K_22);
+    Vec3p change[2];
+    for (int j = 0; j < 2; ++j) {
+        change[j] = {changed.X[0][j] - relaxed.X[0][j], changed.X[1][j] - relaxed.X[1][j],
+                     changed.X[2][j] - relaxed.X[2][j]};
+    }
+    by_tangent[0] += K_11 * change[0] + K_12 * change[1];
+    by_tangent[1] += transposed_times(K_12, change[0]) + K_22 * change[1];
+    for (int j = 0; j < 2; ++j) {
+        S.X[0][j] += by_tangent[j].x;
+        S.X[1][j] += by_tangent[j].y;
+        S.X[2][j] += by_tangent[j].z;
+    }
 }
 
 template <int NODES>
@@ -141,15 +216,17 @@ ShellStrains ShellEvaluation<NODES>::strains(int p) const {
     return z;
 }
 
-template ShellEnergies ShellEvaluation<3>::run<0>(Vec&, Mat&);
-template ShellEnergies ShellEvaluation<3>::run<1>(Vec&, Mat&);
-template ShellEnergies ShellEvaluation<3>::run<2>(Vec&, Mat&);
-template ShellEnergies ShellEvaluation<6>::run<0>(Vec&, Mat&);
-template ShellEnergies ShellEvaluation<6>::run<1>(Vec&, Mat&);
-template ShellEnergies ShellEvaluation<6>::run<2>(Vec&, Mat&);
+template ShellEnergies ShellEvaluation<3>::run<0>(Vec&, Mat&, const ShellStress*);
+template ShellEnergies ShellEvaluation<3>::run<1>(Vec&, Mat&, const ShellStress*);
+template ShellEnergies ShellEvaluation<3>::run<2>(Vec&, Mat&, const ShellStress*);
+template ShellEnergies ShellEvaluation<6>::run<0>(Vec&, Mat&, const ShellStress*);
+template ShellEnergies ShellEvaluation<6>::run<1>(Vec&, Mat&, const ShellStress*);
+template ShellEnergies ShellEvaluation<6>::run<2>(Vec&, Mat&, const ShellStress*);
 template AreaTerm<Pack> ShellEvaluation<3>::area_term(const SurfaceTensor<Pack>&) const;
 template AreaTerm<Pack> ShellEvaluation<6>::area_term(const SurfaceTensor<Pack>&) const;
+template ShellStress ShellEvaluation<3>::promised(const Vec&) const;
 template ShellStrains ShellEvaluation<3>::strains(int) const;
+template ShellStress ShellEvaluation<6>::promised(const Vec&) const;
 template ShellStrains ShellEvaluation<6>::strains(int) const;
 
 }  // namespace sinew::shells

@@ -34,9 +34,13 @@ public:
         }
     }
 
-    /// Sets g and H as far as ORDER asks for them: 0 neither, 1 g, 2 both.
+    /// Sets g and H as far as ORDER asks for them: 0 neither, 1 g, 2 both. `given` stress takes the place of that of the strains;
+    /// null: none.
     template <int ORDER>
-    ShellEnergies run(Vec& g, Mat& H);
+    ShellEnergies run(Vec& g, Mat& H, const ShellStress* given = nullptr);
+
+    /// Stress after a change of the unknowns by dq, linearised here.
+    ShellStress promised(const Vec& dq) const;
 
     const Quatp& directors() const { return m_directors; }
     /// E and Γ at point p.
@@ -64,6 +68,12 @@ private:
         return {m_triangle.corner_gradients, m_triangle.rest_curvature, m_directors, corners, m_D};
     }
 
+    /// E and Γ after a change of the unknowns by dq, linearised here.
+    void change_strains(const MembraneStrain<Pack>& membrane, const BendingStrain<Pack>& bending,
+                        const Vec& dq, SurfaceTensor<Pack>& E, SurfaceTensor<Pack>& Gamma) const;
+    /// Adds the stress of the nonlinear area law by Ẽ, after a change of Ẽ from `relaxed` to `changed`, linearised.
+    void add_area_stress(const SurfaceTensor<Pack>& relaxed, const SurfaceTensor<Pack>& changed,
+                         SurfaceTensor<Pack>& S) const;
     /// Stresses by Ẽ and by Γ, without the nonlinear area law.
     void stresses(const SurfaceTensor<Pack>& relaxed, const SurfaceTensor<Pack>& curvature,
                   SurfaceTensor<Pack>& S, SurfaceTensor<Pack>& M) const;

@@ -182,6 +182,16 @@ double ShellTriangle<NODES>::hessian(const Vec& q, Vec& g, Mat& H) const {
 }
 
 template <int NODES>
+ShellStress ShellTriangle<NODES>::promised(const Vec& q, const Vec& dq) const {
+    return ShellEvaluation<NODES>(*this, q).promised(dq);
+}
+
+template <int NODES>
+double ShellTriangle<NODES>::hessian(const Vec& q, const Stress& given, Vec& g, Mat& H) const {
+    return total(ShellEvaluation<NODES>(*this, q).template run<2>(g, H, &given));
+}
+
+template <int NODES>
 Quatp ShellTriangle<NODES>::turned_directors(const Vec& q) const {
     return ShellEvaluation<NODES>(*this, q).directors();
 }

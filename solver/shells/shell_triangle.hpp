@@ -38,6 +38,12 @@ struct ShellEnergies {
     double bending = 0.0;
 };
 
+/// Stresses at the points of a triangle, times their areas.
+struct ShellStress {
+    SurfaceTensor<Pack> S;  ///< ∂Ψ/∂E [J]
+    SurfaceTensor<Pack> M;  ///< ∂Ψ/∂Γ [J m]
+};
+
 /// ∂²Ψ/∂(E, Γ)² of the curved model at the points of one element, times their areas.
 using CurvedStiffness = std::array<ShellStiffness, TRIANGLE_POINTS>;
 
@@ -89,6 +95,15 @@ struct ShellTriangle {
     double gradient(const Vec& q, Vec& g) const;
     /// g and H are set.
     double hessian(const Vec& q, Vec& g, Mat& H) const;
+
+    // Stress as an unknown (potential/element_potential.hpp).
+    using Stress = ShellStress;
+    /// At q.
+    Stress stress(const Vec& q) const { return promised(q, Vec::Zero()); }
+    /// At q + dq, with stresses linearised at q.
+    Stress promised(const Vec& q, const Vec& dq) const;
+    /// H with the given stress in its geometric part; g too has it in place of the stress at q.
+    double hessian(const Vec& q, const Stress& given, Vec& g, Mat& H) const;
 
     /// Directors at the quadrature points when the unknowns are q.
     Quatp turned_directors(const Vec& q) const;

@@ -15,6 +15,7 @@
 //   dm/dφ  (tr(M) I − M) + (µ + µ_c)(tr(SᵀS) I − SᵀS) − (µ − µ_c) Q + λ s sᵀ; its symmetric part is used
 //   r      R ∇N of a node: its force is τ r, and
 //   dτr/dφ (2µ − λ tr(S − I)) [r]× − (µ − µ_c)(Sᵀ[r]× + [Sᵀ r]×) + λ r sᵀ
+//   in them, the parts that come from τ alone: sym(τ Sᵀ) − tr(τ Sᵀ) I in dm/dφ, −[τ r]× in dτr/dφ
 //   d²Ψ/dx_a dx_b = (µ + µ_c)(∇N_a·∇N_b) I + λ r_a r_bᵀ + (µ − µ_c) r_b r_aᵀ
 #pragma once
 
@@ -69,17 +70,39 @@ public:
     }
 
     /// τ; the force on a node with r = R ∇N is τ r.
-    [[gnu::always_inline]] Mat3<T> stress() const {
-        const T sum(m_moduli.mu + m_moduli.mu_c);
-        const T difference(m_moduli.mu - m_moduli.mu_c);
-        const T diagonal = T(m_moduli.lambda) * m_trace - T(2.0 * m_moduli.mu);
-        Mat3<T> tau;
+    [[gnu::always_inline]] Mat3<T> stress() const { return stress_of(m_S); }
+
+    /// τ after changes of F and of R by a spin, seen in axes that turn with R: of S + δF Rᵀ − [φ]× S.
+    [[gnu::always_inline]] Mat3<T> stress_after(const Mat3<T>& dF, const Mat3<T>& R,
+                                                const Vec3<T>& spin) const {
+        const Mat3<T> turned = cross_matrix(T(0.0), spin) * m_S;
+        Mat3<T> S = m_S;
+        for (int i = 0; i < 3; ++i) {
+            for (int j = 0; j < 3; ++j) {
+                S.m[i][j] += dF.m[i][0] * R.m[j][0] + dF.m[i][1] * R.m[j][1] +
+                             dF.m[i][2] * R.m[j][2] - turned.m[i][j];
+            }
+        }
+        return stress_of(S);
+    }
+
+    /// sym(τ Sᵀ) − tr(τ Sᵀ) I: the part of dm/dφ that comes from a stress.
+    [[gnu::always_inline]] Mat3<T> spin_by_stress(const Mat3<T>& tau) const {
+        Mat3<T> A;
+        for (int i = 0; i < 3; ++i) {
+            for (int j = 0; j < 3; ++j) {
+                A.m[i][j] = tau.m[i][0] * m_S.m[j][0] + tau.m[i][1] * m_S.m[j][1] +
+                            tau.m[i][2] * m_S.m[j][2];
+            }
+        }
+        const T trace = A.m[0][0] + A.m[1][1] + A.m[2][2];
+        Mat3<T> H;
         for (int i = 0; i < 3; ++i) {
             for (int j = 0; j < 3; ++j)
-                tau.m[i][j] = sum * m_S.m[i][j] + difference * m_S.m[j][i];
-            tau.m[i][i] += diagonal;
+                H.m[i][j] = T(0.5) * (A.m[i][j] + A.m[j][i]);
+            H.m[i][i] = H.m[i][i] - trace;
         }
-        return tau;
+        return H;
     }
 
     /// M = −Sᵀ τ; the torque is its axial vector.
@@ -145,6 +168,20 @@ public:
     }
 
 private:
+    [[gnu::always_inline]] Mat3<T> stress_of(const Mat3<T>& S) const {
+        const T sum(m_moduli.mu + m_moduli.mu_c);
+        const T difference(m_moduli.mu - m_moduli.mu_c);
+        const T trace = S.m[0][0] + S.m[1][1] + S.m[2][2] - T(3.0);
+        const T diagonal = T(m_moduli.lambda) * trace - T(2.0 * m_moduli.mu);
+        Mat3<T> tau;
+        for (int i = 0; i < 3; ++i) {
+            for (int j = 0; j < 3; ++j)
+                tau.m[i][j] = sum * S.m[i][j] + difference * S.m[j][i];
+            tau.m[i][i] += diagonal;
+        }
+        return tau;
+    }
+
     StretchModuli m_moduli;
     Mat3<T> m_S;
     Vec3<T> m_s;

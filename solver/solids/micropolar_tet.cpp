@@ -32,6 +32,23 @@ namespace {
     return F;
 }
 
+/// A Σ Aᵀ.
+[[gnu::always_inline]] inline Mat3p turned(const Mat3p& A, const Mat3p& Sigma) {
+    const Mat3p half = A * Sigma;
+    Mat3p out;
+    for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j)
+            out.m[i][j] =
+                half.m[i][0] * A.m[j][0] + half.m[i][1] * A.m[j][1] + half.m[i][2] * A.m[j][2];
+    }
+    return out;
+}
+
+/// Aᵀ τ A.
+[[gnu::always_inline]] inline Mat3p turned_back(const Mat3p& A, const Mat3p& tau) {
+    return transposed_times(A, tau * A);
+}
+
 /// What the energy at the points sees of the moduli: λ and µ are with the energy of F in the other two laws.
 [[gnu::always_inline]] inline StretchModuli point_moduli(const MicropolarMaterial& material) {
     switch (material.stretch_law) {
@@ -60,9 +77,13 @@ public:
           m_rotation(m_turn.applied_to(tet.point_rotations)),
           m_R(rotation_matrix(m_rotation)) {}
 
-    /// Adds the stretch energy to the value, and its derivatives when ORDER is 1 or 2.
+    /// Adds the stretch energy to the value, and its derivatives when ORDER is 1 or 2, with the `given` stress in the
+    /// geometric part unless it is null.
     template <int ORDER>
-    double add_stretch(const Matrix3d& F, Vec& g, Mat& H);
+    double add_stretch(const Matrix3d& F, const MicropolarStress* given, Vec& g, Mat& H);
+
+    MicropolarStress stress(const Matrix3d& F) const;
+    MicropolarStress promised(const Matrix3d& F, const Vec& dq) const;
 
     template <int ORDER>
     double add_curvature(Vec& g, Mat& H);
@@ -72,8 +93,14 @@ public:
     void spread_point_terms(Vec& g, Mat& H) const;
 
 private:
+    MicropolarStretch<Pack> stretch_of(const Matrix3d& F) const {
+        return {m_weight * point_moduli(m_tet.material), in_all_lanes(F), m_R};
+    }
+    /// Adds what `more` stress than that of the stretch does to derivatives by spins.
+    void add_stress(const MicropolarStretch<Pack>& stretch, const Mat3p& more);
+    /// `more`: stress beyond that of the stretch, or null.
     void add_stretch_hessian(const MicropolarStretch<Pack>& stretch, const StretchModuli& moduli,
-                             const Vec3p (&r)[4], Mat& H) const;
+                             const Vec3p (&r)[4], const Mat3p* more, Mat& H) const;
     void add_curvature_hessian(const MicropolarCurvature<Pack>& curvature,
                                const RotationIncrement<Pack>& node_turn, const Vec3p (&torques)[4],
                                Mat& H);
@@ -89,9 +116,8 @@ private:
 };
 
 template <int ORDER>
-double Evaluation::add_stretch(const Matrix3d& F, Vec& g, Mat& H) {
-    const StretchModuli moduli = m_weight * point_moduli(m_tet.material);
-    const MicropolarStretch<Pack> stretch(moduli, in_all_lanes(F), m_R);
+double Evaluation::add_stretch(const Matrix3d& F, const MicropolarStress* given, Vec& g, Mat& H) {
+    const MicropolarStretch<Pack> stretch = stretch_of(F);
     const double value = sum(stretch.value());
     if constexpr (ORDER == 0) return value;
 
@@ -105,14 +131,41 @@ double Evaluation::add_stretch(const Matrix3d& F, Vec& g, Mat& H) {
     m_torque += axial(M);
     if constexpr (ORDER == 2) {
         m_spin_hessian += stretch.spin_hessian(M);
-        add_stretch_hessian(stretch, moduli, r, H);
+        Mat3p more;
+        if (given) {
+            more = turned(m_R, given->Sigma);
+            for (int i = 0; i < 3; ++i) {
+                for (int j = 0; j < 3; ++j)
+                    more.m[i][j] = more.m[i][j] - tau.m[i][j];
+            }
+            add_stress(stretch, more);
+        }
+        add_stretch_hessian(stretch, m_weight * point_moduli(m_tet.material), r,
+                            given ? &more : nullptr, H);
     }
     return value;
 }
 
+void Evaluation::add_stress(const MicropolarStretch<Pack>& stretch, const Mat3p& more) {
+    m_torque += axial(stretch.torque_matrix(more));
+    m_spin_hessian += stretch.spin_by_stress(more);
+}
+
+MicropolarStress Evaluation::stress(const Matrix3d& F) const {
+    return {turned_back(m_R, stretch_of(F).stress())};
+}
+
+MicropolarStress Evaluation::promised(const Matrix3d& F, const Vec& dq) const {
+    Matrix3d dF = Matrix3d::Zero();
+    for (int a = 1; a < 4; ++a)
+        dF += (dq.segment<3>(3L * a) - dq.head<3>()) * m_tet.rest.gradients.col(a).transpose();
+    const Vec3p spin = m_turn.spin_by_unknown() * through_shape_functions(node_turns(dq));
+    return {turned_back(m_R, stretch_of(F).stress_after(in_all_lanes(dF), m_R, spin))};
+}
+
 void Evaluation::add_stretch_hessian(const MicropolarStretch<Pack>& stretch,
                                      const StretchModuli& moduli, const Vec3p (&r)[4],
-                                     Mat& H) const {
+                                     const Mat3p* more, Mat& H) const {
     // Positions with positions.
     for (int a = 0; a < 4; ++a) {
         for (int b = 0; b <= a; ++b) {
@@ -130,7 +183,9 @@ void Evaluation::add_stretch_hessian(const MicropolarStretch<Pack>& stretch,
     // Rotations with positions: a force by spins, the spins by θ of the point, that by θ of the nodes.
     const Mat3p T = m_turn.spin_by_unknown();
     for (int a = 0; a < 4; ++a) {
-        const Mat3p X = stretch.force_by_spin(r[a]) * T;
+        Mat3p by_spin = stretch.force_by_spin(r[a]);
+        if (more) by_spin += cross_matrix(Pack(0.0), -(*more * r[a]));
+        const Mat3p X = by_spin * T;
         for (int i = 0; i < 3; ++i) {
             for (int j = 0; j < 3; ++j) {
                 const Pack by_node = through_shape_functions(X.m[i][j]);
@@ -245,7 +300,8 @@ void Evaluation::spread_point_terms(Vec& g, Mat& H) const {
 
 /// Sets g and H as far as ORDER asks for them.
 template <int ORDER>
-MicropolarEnergies evaluate(const MicropolarTet& tet, const Vec& q, Vec& g, Mat& H) {
+MicropolarEnergies evaluate(const MicropolarTet& tet, const Vec& q, Vec& g, Mat& H,
+                            const MicropolarStress* given = nullptr) {
     if constexpr (ORDER >= 1) g.setZero();
     if constexpr (ORDER == 2) H.setZero();
     const Matrix3d F = deformation_gradient(tet, q);
@@ -257,7 +313,7 @@ MicropolarEnergies evaluate(const MicropolarTet& tet, const Vec& q, Vec& g, Mat&
         if constexpr (ORDER == 2) add_hessian(energy, tet.rest, F, H.topLeftCorner<12, 12>());
     }
     Evaluation evaluation(tet, q);
-    energies.stretch += evaluation.add_stretch<ORDER>(F, g, H);
+    energies.stretch += evaluation.add_stretch<ORDER>(F, given, g, H);
     if (tet.material.curvature.law != CurvatureLaw::None)
         energies.curvature = evaluation.add_curvature<ORDER>(g, H);
     if constexpr (ORDER >= 1) evaluation.spread_point_terms<ORDER>(g, H);
@@ -309,6 +365,18 @@ double MicropolarTet::gradient(const Vec& q, Vec& g) const {
 
 double MicropolarTet::hessian(const Vec& q, Vec& g, Mat& H) const {
     return total(evaluate<2>(*this, q, g, H));
+}
+
+MicropolarStress MicropolarTet::stress(const Vec& q) const {
+    return Evaluation(*this, q).stress(deformation_gradient(*this, q));
+}
+
+MicropolarStress MicropolarTet::promised(const Vec& q, const Vec& dq) const {
+    return Evaluation(*this, q).promised(deformation_gradient(*this, q), dq);
+}
+
+double MicropolarTet::hessian(const Vec& q, const Stress& given, Vec& g, Mat& H) const {
+    return total(evaluate<2>(*this, q, g, H, &given));
 }
 
 Quatp MicropolarTet::turned_points(const Vec& q) const {

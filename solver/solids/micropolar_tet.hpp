@@ -47,6 +47,11 @@ struct MicropolarEnergies {
     double curvature = 0.0;
 };
 
+/// Stress of the stretch at the points, in axes that turn with them, times their volumes: Rᵀ τ R [J].
+struct MicropolarStress {
+    Mat3p Sigma;
+};
+
 struct MicropolarTet {
     static constexpr int BLOCKS = 8;
     using Vec = Eigen::Matrix<double, 24, 1>;
@@ -75,6 +80,16 @@ struct MicropolarTet {
     double gradient(const Vec& q, Vec& g) const;
     /// g and H are set.
     double hessian(const Vec& q, Vec& g, Mat& H) const;
+
+    // Stress as an unknown (potential/element_potential.hpp): that of the stretch. Energies of F alone and of curvature
+    // keep their own.
+    using Stress = MicropolarStress;
+    /// At q.
+    Stress stress(const Vec& q) const;
+    /// At q + dq, with the stretch linearised at q.
+    Stress promised(const Vec& q, const Vec& dq) const;
+    /// H with the given stress in its geometric part; g is then not the gradient.
+    double hessian(const Vec& q, const Stress& given, Vec& g, Mat& H) const;
 
     /// Rotations at the quadrature points when the unknowns are q.
     Quatp turned_points(const Vec& q) const;

@@ -209,6 +209,7 @@ void SolidBody::begin_step(const StepInfo& step) {
     m_pinning.begin_step(step, m_state.positions, m_state.rotations, motion(), unknowns().first);
     if (!m_def.surface_pins.empty())
         m_surface_pinning.begin_step(step, m_state.positions, motion(), unknowns().first);
+    m_elastic->take_stress();
     m_elements.set_rest_curvature(m_def, step.frame_1);
     set_loads(m_def.forces, step.frame_1, m_terms.forces());
     set_loads(m_def.torques, step.frame_1, m_terms.torques());

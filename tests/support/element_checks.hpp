@@ -43,6 +43,37 @@ void check_element(const E& element, const typename E::Vec& q,
     EXPECT_GE(eigenvalues_of(projected)[0], -1e-12 * (1.0 + H.norm()));
 }
 
+/// Of an element whose stress can be an unknown, at q: with the stress at q the Hessian is the exact one, and the stress that
+/// is promised along dq differs from the stress there in second order only.
+template <StressElement E>
+void check_stress(const E& element, const typename E::Vec& q, const typename E::Vec& dq) {
+    using Vec = typename E::Vec;
+    using Mat = typename E::Mat;
+    const auto hessian_with = [&](const typename E::Stress& S) {
+        Vec g;
+        Mat H;
+        element.hessian(q, S, g, H);
+        return H;
+    };
+    Vec g;
+    Mat exact;
+    element.hessian(q, g, exact);
+    EXPECT_LE((hessian_with(element.stress(q)) - exact).norm(), 1e-12 * (1.0 + exact.norm()));
+    const double small = 1e-5;
+    const Mat there = hessian_with(element.stress(q + small * dq));
+    const Mat promised = hessian_with(element.promised(q, small * dq));
+    EXPECT_LE((promised - there).norm(), 1e-3 * (there - exact).norm() + 1e-11 * exact.norm());
+}
+
+/// Without stress, the Hessian has no negative eigenvalues: it is Bᵀ C B.
+template <StressElement E>
+void check_unstressed(const E& element, const typename E::Vec& q) {
+    typename E::Vec g;
+    typename E::Mat H;
+    element.hessian(q, typename E::Stress{}, g, H);
+    EXPECT_GE(eigenvalues_of(H)[0], -1e-12 * (1.0 + H.norm()));
+}
+
 /// The increments that carry points from where they are by the same rotation and translation.
 inline Eigen::VectorXd rigid_increments(const std::vector<Eigen::Vector3d>& points,
                                         const Eigen::Quaterniond& rotation,

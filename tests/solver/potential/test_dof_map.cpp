@@ -5,6 +5,18 @@
 namespace sinew {
 namespace {
 
+TEST(DofMap, KnowsWhosePositionsRotationsTurn) {
+    DofMap dofs;
+    dofs.add("Bar", BlockKind::Position, 4, 2.0);
+    dofs.add("Bar", BlockKind::Rotation, 3, 1.0);
+    dofs.add("Ball", BlockKind::Rotation, 1, 1.0);
+    dofs.add("Sheet", BlockKind::Position, 5, 1.0);
+    EXPECT_EQ(dofs.entries()[0].positions, -1);
+    EXPECT_EQ(dofs.entries()[1].positions, 0);
+    EXPECT_EQ(dofs.entries()[2].positions, -1);
+    EXPECT_EQ(dofs.entries()[3].positions, -1);
+}
+
 TEST(DofMap, GivesEachOwnerItsBlocks) {
     DofMap dofs;
     const BlockRange bar = dofs.add("Bar", BlockKind::Position, 4, 1.0);

@@ -52,6 +52,20 @@ TYPED_TEST(ShellTriangleTest, DerivativesMatchFiniteDifferences) {
     }
 }
 
+TYPED_TEST(ShellTriangleTest, StressCanBeAnUnknown) {
+    constexpr int NODES = TypeParam::value;
+    test::Random random(12);
+    for (const ShellCase& of : test::shell_cases()) {
+        SCOPED_TRACE(of.name);
+        TestTriangle<NODES> triangle(test::random_triangle<NODES>(random), of);
+        test::deform(random, triangle);
+        const auto q = random_unknowns<NODES>(random);
+        test::check_stress(triangle.element, q, random_unknowns<NODES>(random));
+        // The area law is not convex, nor need the curved model be.
+        if (!of.curved && of.law == AreaLaw::Linear) test::check_unstressed(triangle.element, q);
+    }
+}
+
 /// Everything turned by Q: positions now, history; then unknowns.
 template <int NODES>
 void turn(ShellTriangle<NODES>& element, const Quaterniond& Q) {

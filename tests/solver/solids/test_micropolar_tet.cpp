@@ -67,6 +67,20 @@ TEST(MicropolarTet, DerivativesMatchFiniteDifferences) {
     }
 }
 
+TEST(MicropolarTet, StressCanBeAnUnknown) {
+    test::Random random(12);
+    for (const auto& [name, material] : test::materials()) {
+        SCOPED_TRACE(name);
+        const MicropolarTet tet = test::random_micropolar_tet(random, material);
+        const Vec q = random_unknowns(random);
+        test::check_stress(tet, q, random_unknowns(random));
+        // Energies of F alone and of curvature keep their own stress.
+        const bool stretch_alone = material.stretch_law == StretchLaw::Linear &&
+                                   material.curvature.law == CurvatureLaw::None;
+        if (stretch_alone) test::check_unstressed(tet, q);
+    }
+}
+
 TEST(MicropolarTet, IsInvariantUnderRigidMotion) {
     test::Random random(5);
     for (const auto& [name, material] : test::materials()) {
