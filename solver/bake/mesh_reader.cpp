@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "bake/array_reader.hpp"
 #include "bake/input_file.hpp"
@@ -19,6 +20,19 @@ namespace {
 
 using nlohmann::json;
 
+/// Products of six lengths are still finite, so that distances and volumes of a mesh are.
+constexpr double FARTHEST = 1e50;  // [m]
+
+/// False after complaining.
+bool are_near_enough(const std::vector<Eigen::Vector3d>& vertices, const JsonField& field) {
+    for (const Eigen::Vector3d& vertex : vertices) {
+        if (vertex.cwiseAbs().maxCoeff() <= FARTHEST) continue;
+        field.complain("is too large in metres");
+        return false;
+    }
+    return true;
+}
+
 std::optional<TriangleMesh> read_file(const JsonField& field) {
     ReadContext& context = field.context();
     const std::string name = *field.text();
@@ -27,12 +41,9 @@ std::optional<TriangleMesh> read_file(const JsonField& field) {
         TriangleMesh mesh = parse_obj(text, std::filesystem::path(name).filename().string());
         // One file may be named many times.
         if (!field.claim(3 * (mesh.vertices.size() + mesh.triangles.size()))) return std::nullopt;
-        for (Eigen::Vector3d& vertex : mesh.vertices) {
+        for (Eigen::Vector3d& vertex : mesh.vertices)
             vertex *= context.length;
-            if (vertex.allFinite()) continue;
-            field.complain("is too large in metres");
-            return std::nullopt;
-        }
+        if (!are_near_enough(mesh.vertices, field)) return std::nullopt;
         return mesh;
     } catch (const Error& error) {
         rethrow_if_over();
@@ -114,6 +125,7 @@ std::optional<TriangleMesh> read_mesh(const JsonField& field) {
         vertices->complain("a mesh needs at least one vertex");
         return std::nullopt;
     }
+    if (!are_near_enough(mesh.vertices, *vertices)) return std::nullopt;
     const std::optional<JsonField> faces = field.find("faces");
     if (faces && !read_faces(*faces, mesh)) return std::nullopt;
     return mesh;

@@ -46,6 +46,11 @@ TEST_F(MeshReader, ReadsFacesAsListsAndFlat) {
     EXPECT_TRUE(read(std::string("{") + SQUARE + "}").value().triangles.empty());
 }
 
+TEST_F(MeshReader, RefusesVerticesWhoseDistancesNoNumberHolds) {
+    EXPECT_FALSE(read(R"({"vertices": [[1e300, 0.2, 0.2], [0.5, 0.5, 0.1]]})"));
+    EXPECT_THAT(problem(), HasSubstr("too large in metres"));
+}
+
 TEST_F(MeshReader, ReadsFacesOfTheBinaryFile) {
     sinew::test::TempFolder folder;
     const std::vector<std::int32_t> quad{0, 1, 2, 3};
