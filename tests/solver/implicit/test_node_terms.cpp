@@ -27,7 +27,9 @@ struct TwoNodes {
         terms.add_gravity_term(total);
         terms.add_load_terms(total, true, false);
         terms.add_obstacle_term(total, [] {
-            return std::vector<ObstaclePotential::Node>(2, {.stiffness = 10.0, .width = 0.1});
+            return std::vector<ObstaclePotential::Contact>{
+                {.point = NodePoint::at(0), .stiffness = 10.0, .width = 0.1},
+                {.point = NodePoint::at(1), .stiffness = 10.0, .width = 0.1}};
         });
         total.make_pattern();
         motion.reset(12);
