@@ -55,7 +55,7 @@ TEST_F(MeshReader, ReadsFacesOfTheBinaryFile) {
     sinew::test::TempFolder folder;
     const std::vector<std::int32_t> quad{0, 1, 2, 3};
     folder.write("job.bin", std::string_view(reinterpret_cast<const char*>(quad.data()), 16));
-    m_context.binary.emplace(File(folder / "job.bin", File::Mode::Read));
+    m_context.binary.emplace(File(folder / "job.bin"));
     const auto mesh = read_faces(R"({"dtype": "int32", "shape": [1, 4], "offset": 0})");
     EXPECT_THAT(mesh.value().triangles, ElementsAre(Vector3i(0, 1, 2), Vector3i(0, 2, 3)));
     EXPECT_FALSE(read_faces(R"({"dtype": "int32", "shape": [2, 2], "offset": 0})"));
