@@ -65,8 +65,9 @@ ResumePlan Bake::Run::make_plan(const BakeSettings& settings) {
     std::vector<std::string> messages = m_job.warnings;
     std::vector<std::string> damage;
     // What is thrown away anyway need not be whole.
-    const CacheContent content =
-        settings.restart ? CacheContent{} : m_cache.content(m_vertices, damage, m_task->cancel_token());
+    const CacheContent content = settings.restart
+                                     ? CacheContent{}
+                                     : m_cache.content(m_vertices, damage, m_task->cancel_token());
     messages.insert(messages.end(), damage.begin(), damage.end());
     ResumePlan plan = plan_resume(m_job, content, settings.restart, settings.frames);
     messages.insert(messages.end(), plan.messages.begin(), plan.messages.end());

@@ -109,7 +109,12 @@ std::optional<TetMesh> FillingStore::find(const TriangleMesh& surface,
 
 TetMesh FillingStore::filled(const TriangleMesh& surface, const TetrahedraDef& resolution,
                              std::string_view object, const CancelToken& cancel) const {
-    if (std::optional<TetMesh> kept = find(surface, resolution)) return std::move(*kept);
+    if (std::optional<TetMesh> kept = find(surface, resolution)) {
+        claim_memory(static_cast<double>(kept->vertices.size() * sizeof(Vector3d) +
+                                         kept->tetrahedra.size() * sizeof(Vector4i)),
+                     object, "resolution");
+        return std::move(*kept);
+    }
     const TaskPhase phase("filling " + std::string(object) + " with tetrahedra");
     TetMesh mesh = tetrahedra::tetrahedralise(surface, resolution, object, cancel).mesh;
     if (!m_folder.empty()) keep(name_of(surface, resolution), key_of(surface, resolution, 1), mesh);

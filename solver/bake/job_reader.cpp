@@ -272,7 +272,6 @@ JobReading read_job_text(std::string_view text, const std::filesystem::path& pat
     Task own;
     if (current_task() == nullptr) own.begin_load(options.limits);
     const TaskScope scope(current_task() == nullptr ? &own : current_task());
-    const TaskPhase phase("reading the job");
     ReadContext context;
     context.folder = path.parent_path();
     context.confine = options.confine;
@@ -281,6 +280,7 @@ JobReading read_job_text(std::string_view text, const std::filesystem::path& pat
     job.file_name = path.filename().string();
     job.name = path.stem().string();
     try {
+        const TaskPhase phase("reading the job");
         const json tree = parse_json(text, job.file_name);
         read_top(JsonField(tree, job.file_name, "", context), job);
         if (context.problems.empty()) {

@@ -52,8 +52,8 @@ TEST(Handles, ThatWereNeverMadeAreRefused) {
     const WorldPointer world = make_world();
     SinewStepReport report{};
     report.struct_size = sizeof report;
-    for (const std::uintptr_t bits : {std::uintptr_t{1}, std::uintptr_t{4096}, ~std::uintptr_t{0},
-                                      reinterpret_cast<std::uintptr_t>(&report),
+    for (const std::uintptr_t bits : {std::uintptr_t{1}, std::uintptr_t{4096} << 20U,
+                                      ~std::uintptr_t{0}, reinterpret_cast<std::uintptr_t>(&report),
                                       reinterpret_cast<std::uintptr_t>(world.get()) + 1}) {
         auto* const wrong = reinterpret_cast<SinewWorld*>(bits);
         EXPECT_EQ(sinew_world_step(wrong, &report), SINEW_ERROR_INVALID_HANDLE);

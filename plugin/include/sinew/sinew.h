@@ -40,7 +40,7 @@ extern "C" {
 /* ---- Version ---------------------------------------------------------------------------------- */
 
 #define SINEW_VERSION_MAJOR 0
-#define SINEW_VERSION_MINOR 1
+#define SINEW_VERSION_MINOR 2
 #define SINEW_VERSION_PATCH 0
 
 /* major * 10000 + minor * 100 + patch. A binding refuses a library whose major, or minor while the
