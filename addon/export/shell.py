@@ -27,6 +27,7 @@ MATERIAL = (
     "couple_ratio",
     "length_scale",
     "bending_scale",
+    "shear_factor",
     "rotary_inertia",
     "damping",
     "material_damping",

@@ -77,6 +77,7 @@ class SINEW_PT_shell_material(ShellPanel, bpy.types.Panel):
         column.prop(shell, "young_modulus", text="Stiffness [Pa]")
         column.prop(shell, "poisson_ratio")
         column.prop(shell, "bending_scale")
+        column.prop(shell, "shear_factor")
         column = numbers(layout)
         column.prop(shell, "damping", text="Air Drag [1/s]")
         column.prop(shell, "material_damping", text="Inner Damping [s]")

@@ -57,6 +57,12 @@ class ShellMaterial(implicit_material("shell")):
         "Resistance to bending, as a multiple of what the thickness gives. Less than 1: softer, and still not stretchy",
         default=1.0, min=1e-6, max=1e6, soft_min=0.01, soft_max=100.0, step=10, precision=3,
     )  # fmt: skip
+    shear_factor: once(
+        "Shear",
+        "Resistance to shear across the thickness, as a multiple of the shear modulus: 5/6 as solid strips have it. 0 takes the "
+        "value of the paper. Only thick shells notice",
+        default=5.0 / 6.0, min=0.0, max=1e3, soft_max=1.0, step=1, precision=3,
+    )  # fmt: skip
 
 
 class SINEW_PG_shell(ShellMaterial, held("shell"), shows_directors("shell"), bpy.types.PropertyGroup):

@@ -16,7 +16,7 @@ Eigen::Quaterniond AnimatedRotations::at(double frame, std::size_t item, std::si
     if (empty()) return Eigen::Quaterniond::Identity();
     const Span at = locate(frame);
     if (has_quaternions(items)) {
-        const Eigen::Quaterniond a = quaternion(at.first, item);
+        Eigen::Quaterniond a = quaternion(at.first, item);
         const Eigen::Quaterniond b = quaternion(at.second, item);
         if (at.blend == 0.0 || a.coeffs() == b.coeffs()) return a;
         return a.slerp(at.blend, b).normalized();

@@ -13,17 +13,17 @@ namespace sinew::shells {
 
 /// Defaults are a sheet of soft rubber without resistance of its own to curvature.
 struct ShellParams {
-    double density = 1000.0;        ///< [kg/m³]
-    double thickness = 0.001;       ///< h [m]
-    double young_modulus = 1e6;     ///< E [Pa]
-    double poisson_ratio = 0.3;     ///< ν [1]
-    double couple_ratio = 1.0;      ///< µ_c/µ [1]
-    double length_scale = 0.0;      ///< L_c [m]; 0: no curvature energy
-    double bending_scale = 1.0;     ///< s: bending stiffness against that of the thickness [1]
-    double shear_factor = 0.0;      ///< k: transverse shear against µ h [1]; 0: µ + µ_c
-    double rotary_inertia = 0.0;    ///< of the directors, per volume [kg/m]
-    double damping = 0.0;           ///< rate at which all motion dies out [1/s]
-    double material_damping = 0.0;  ///< relaxation time of the stresses [s]
+    double density = 1000.0;          ///< [kg/m³]
+    double thickness = 0.001;         ///< h [m]
+    double young_modulus = 1e6;       ///< E [Pa]
+    double poisson_ratio = 0.3;       ///< ν [1]
+    double couple_ratio = 1.0;        ///< µ_c/µ [1]
+    double length_scale = 0.0;        ///< L_c [m]; 0: no curvature energy
+    double bending_scale = 1.0;       ///< s: bending stiffness against that of the thickness [1]
+    double shear_factor = 5.0 / 6.0;  ///< k: transverse shear against µ h [1]; 0: µ + µ_c
+    double rotary_inertia = 0.0;      ///< of the directors, per volume [kg/m]
+    double damping = 0.0;             ///< rate at which all motion dies out [1/s]
+    double material_damping = 0.0;    ///< relaxation time of the stresses [s]
 };
 
 inline constexpr ParamInfo<ShellParams> SHELL_PARAM_TABLE[] = {

@@ -10,6 +10,7 @@ shell.poisson_ratio = 0.3
 shell.couple_ratio = 1.0
 shell.length_scale = 0.0
 shell.bending_scale = 1.0
+shell.shear_factor = 0.8333333
 shell.rotary_inertia = 0.0
 shell.damping = 2.0
 shell.material_damping = 0.001
