@@ -34,7 +34,7 @@ SinewWorldDef default_world_def() {
     def.integrator = static_cast<int32_t>(settings.implicit.integrator);
     def.linear_solver = static_cast<int32_t>(settings.implicit.linear_solver);
     def.implicit_iterations = settings.implicit.iterations;
-    def.implicit_tolerance = settings.implicit.tolerance;
+    def.implicit_tolerance = 0.0;
     return def;
 }
 
@@ -70,7 +70,7 @@ WorldSettings to_settings(const SinewWorldDef& def) {
         def.linear_solver, SINEW_LINEAR_SOLVER_CONJUGATE_GRADIENTS,
         {"SinewWorldDef", "linear_solver", "SINEW_LINEAR_SOLVER_..."});
     settings.implicit.iterations = def.implicit_iterations;
-    settings.implicit.tolerance = def.implicit_tolerance;
+    if (def.implicit_tolerance != 0.0) settings.implicit.tolerance = def.implicit_tolerance;
     return settings;
 }
 

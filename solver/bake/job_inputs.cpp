@@ -35,7 +35,7 @@ InputsHash job_inputs(const Job& job) {
     add_number("solver.implicit.integrator", static_cast<int>(job.world.implicit.integrator));
     add_number("solver.implicit.linear_solver", static_cast<int>(job.world.implicit.linear_solver));
     add_number("solver.implicit.iterations", job.world.implicit.iterations);
-    add_number("solver.implicit.tolerance", job.world.implicit.tolerance);
+    add_number("solver.implicit.tolerance", job.world.implicit.chosen_tolerance());
     add_number("solver.preroll", job.preroll);
     add_mover_inputs(job.movers, inputs);
     add_collider_inputs(job.colliders, inputs);

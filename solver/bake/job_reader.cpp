@@ -115,7 +115,7 @@ void read_solver_implicit(const JsonField& solver, ImplicitSettings& settings) {
         store(field->integer(1, MAX_ITERATIONS), settings.iterations);
     }
     if (const auto field = implicit->find("tolerance")) {
-        store(field->number_between(0.0, 1.0), settings.tolerance);
+        if (const auto tolerance = field->number_between(0.0, 1.0)) settings.tolerance = tolerance;
     }
 }
 

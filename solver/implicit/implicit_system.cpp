@@ -7,16 +7,13 @@ namespace sinew {
 
 namespace {
 
-/// Without inertia, what is left in one step is left in the next: at least this accurate.
-constexpr double STATIC_TOLERANCE = 1e-6;
 /// No factor of fewer block rows is too large for a machine.
 constexpr int MANY_BLOCKS = 20000;
 
 NewtonSettings newton_settings(const ImplicitSettings& settings) {
     NewtonSettings newton;
     const bool is_static = settings.integrator == Integrator::QuasiStatic;
-    newton.tolerance =
-        is_static ? std::min(settings.tolerance, STATIC_TOLERANCE) : settings.tolerance;
+    newton.tolerance = settings.chosen_tolerance();
     newton.max_iterations = settings.iterations;
     newton.accept_indefinite = !is_static;
     return newton;

@@ -55,7 +55,7 @@ void WorldSettings::collect_problems(std::vector<Problem>& problems) const {
     check.positive("rods.tolerance", rods.tolerance);
     check.positive("rods.relaxation", rods.relaxation);
     check.between("implicit.iterations", implicit.iterations, 1, ANY);
-    check.positive("implicit.tolerance", implicit.tolerance);
+    check.positive("implicit.tolerance", implicit.chosen_tolerance());
 }
 
 }  // namespace sinew

@@ -137,7 +137,8 @@ double WindingNumber::cost() const {
     }
     double visited = 0.0;
     for (int i = 0; i < ALONG * ALONG * ALONG; ++i) {
-        const Eigen::Vector3d share(i % ALONG, i / ALONG % ALONG, i / (ALONG * ALONG));
+        const Eigen::Vector3i cell(i % ALONG, i / ALONG % ALONG, i / (ALONG * ALONG));
+        const Eigen::Vector3d share = cell.cast<double>();
         walk(
             box.min() + (share.array() + 0.5).matrix().cwiseProduct(box.sizes()) / ALONG,
             [&](const Node& node) { visited += 1.0 + node.count; },

@@ -213,7 +213,7 @@ TEST(JobSchema, HasTheDefaultsOfTheReader) {
     EXPECT_EQ(at(schema, implicit + "linear_solver/default"),
               LINEAR_SOLVER_NAMES[static_cast<int>(world.implicit.linear_solver)]);
     EXPECT_EQ(at(schema, implicit + "iterations/default"), world.implicit.iterations);
-    EXPECT_EQ(at(schema, implicit + "tolerance/default"), world.implicit.tolerance);
+    EXPECT_EQ(at(schema, implicit + "tolerance/default"), world.implicit.chosen_tolerance());
     EXPECT_EQ(at(schema, "/properties/solver/properties/preroll/default"), job.preroll);
     EXPECT_EQ(at(schema, "/properties/outputs/properties/checkpoint_every/default"),
               job.checkpoint_every);
