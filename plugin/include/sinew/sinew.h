@@ -121,7 +121,8 @@ typedef struct SinewWorldDef {
     int32_t integrator;          /* SINEW_INTEGRATOR_..., of solids and shells */
     int32_t linear_solver;       /* SINEW_LINEAR_SOLVER_..., of their Newton iterations */
     int32_t implicit_iterations; /* most Newton iterations in a step */
-    double implicit_tolerance;   /* force that is left, relative to the forces on the body [1]; 0: 2e-4, quasi-static 1e-6 */
+    double
+        implicit_tolerance; /* force that is left, relative to the forces on the body [1]; 0: 2e-4, quasi-static 1e-6 */
 } SinewWorldDef;
 
 SINEW_API SinewResult sinew_world_def_init(SinewWorldDef* def, uint64_t struct_size);
