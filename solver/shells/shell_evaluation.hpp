@@ -93,7 +93,7 @@ private:
     /// Z is ∂Ẽ/∂q. In the curved model the area law's part only.
     void add_membrane_stiffness(const SurfaceTensor<Pack> (&Z)[Triangle::SIZE],
                                 const SurfaceTensor<Pack>& relaxed, Mat& H) const;
-    void add_curved_stiffness(const SurfaceTensor<Pack> (&Z)[Triangle::SIZE],
+    void add_curved_stiffness(const SurfaceTensor<Pack> (&relaxed)[Triangle::SIZE],
                               const BendingStrain<Pack>& bending, Mat& H) const;
 
     void spread_forces(Vec& g) const;
