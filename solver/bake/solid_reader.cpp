@@ -112,7 +112,7 @@ private:
         const auto numbers = read_array(*corners, {.width = 4});
         const auto indices = numbers ? to_integers(*numbers, *corners) : std::nullopt;
         if (!indices) return false;
-        claim_memory(tetrahedra::BYTES_PER_TET * static_cast<double>(indices->size() / 4),
+        claim_memory(tetrahedra::BYTES_PER_TET * 0.25 * static_cast<double>(indices->size()),
                      m_def->name, "tets.tetrahedra");
         for (std::size_t i = 0; i + 3 < indices->size(); i += 4) {
             m_def->tets.tetrahedra.emplace_back((*indices)[i], (*indices)[i + 1], (*indices)[i + 2],
