@@ -102,7 +102,7 @@ std::optional<TetMesh> FillingStore::find(const TriangleMesh& surface,
         return mesh_from(Folder(m_folder).read_bytes(name_of(surface, resolution), LARGEST_FILLING),
                          key_of(surface, resolution, 1));
     } catch (const Error&) {
-        rethrow_if_over();
+        check_task();
         return std::nullopt;  // absent or unreadable: it is filled again
     }
 }
@@ -137,7 +137,7 @@ void FillingStore::keep(const std::string& name, std::uint64_t key, const TetMes
         const std::array<std::span<const std::byte>, 2> parts{out.bytes(), hash.bytes()};
         folder.replace(name, parts);
     } catch (const Error&) {
-        rethrow_if_over();
+        check_task();
         // No room or no permission: the next one fills again.
     }
 }

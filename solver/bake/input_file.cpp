@@ -54,7 +54,7 @@ fs::path beneath(const fs::path& folder, const std::string& name) {
     std::error_code error;
     const fs::path root = fs::canonical(folder.empty() ? "." : folder, error);
     if (error) throw_file_error(folder, "read", error.value());
-    const fs::path target = fs::weakly_canonical(root / name, error);
+    fs::path target = fs::weakly_canonical(root / name, error);
     if (error) throw_file_error(folder / name, "read", error.value());
     const auto [in_root, in_target] =
         std::mismatch(root.begin(), root.end(), target.begin(), target.end());

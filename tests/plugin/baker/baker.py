@@ -51,7 +51,11 @@ class BakerTest(unittest.TestCase):
 
     def start(self, *arguments, **options):
         command = [str(PROGRAM), *map(str, arguments)]
-        options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, **options}
+        # Fillings are kept in the test's folder, not in the home of who runs it.
+        environment = {**os.environ, "XDG_CACHE_HOME": str(self.folder / "cache_home")}
+        options = {
+            "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "env": environment, **options
+        }  # fmt: skip
         process = subprocess.Popen(command, **options)
         self.addCleanup(self.end, process)
         return process

@@ -5,7 +5,7 @@ import subprocess
 import unittest
 from pathlib import Path
 
-from baker import BakerTest, long_job, rod_job
+from baker import BakerTest, rod_job
 
 HEADER = Path(__file__).resolve().parents[3] / "plugin/include/sinew/sinew.h"
 
@@ -73,7 +73,16 @@ class Check(BakerTest):
         job = self.write_job({"sinew_job": 1, "frames": {"start": 1, "end": 3, "rate": 24}, "bodies": [shell]})
         check = json.loads(self.run_sinew("check", job, "--json", status=2)[0])
         self.assertEqual([problem.get("vertices") for problem in check["problems"]], [[3]])
-        job = self.write_job(long_job())
+        solid = {
+            "kind": "micropolar_solid",
+            "name": "Jelly",
+            "surface": {
+                "vertices": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]],
+                "faces": [[0, 2, 1], [0, 1, 3], [1, 2, 3], [2, 0, 3]],
+            },
+            "resolution": {"count": 500000},  # takes many seconds to fill
+        }
+        job = self.write_job({"sinew_job": 1, "frames": {"start": 1, "end": 3, "rate": 24}, "bodies": [solid]})
         process = self.start("check", job, "--json", "--until-eof", stdin=subprocess.PIPE)
         process.stdin.close()
         self.assertEqual(process.wait(timeout=60), 130)
