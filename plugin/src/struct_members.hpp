@@ -33,9 +33,15 @@ constexpr bool covers_struct() {
     return end == sizeof(T);
 }
 
-#define SINEW_MEMBER(type, member)                            \
-    Member {                                                  \
-#member, offsetof(type, member), sizeof(type::member) \
+/// Of a pointer, the size of the pointer.
+template <class Struct, class M>
+constexpr std::size_t size_of_member(M Struct::*) {
+    return sizeof(M);  // NOLINT(bugprone-sizeof-expression)
+}
+
+#define SINEW_MEMBER(type, member)                                     \
+    Member {                                                           \
+#member, offsetof(type, member), size_of_member(&type::member) \
     }
 
 template <>
