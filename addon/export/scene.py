@@ -80,7 +80,7 @@ class SceneExport:
             skeletons = _skeletons(bodies.values(), movers)
             yield from self._read(get_depsgraph, bodies, colliders, skeletons, movers)
             for name in [name for name, export in bodies.items() if not bodies.keys() >= set(export.needs)]:
-                del bodies[name]  # the cause is told with what it needs
+                del bodies[name]  # the note of the missing object names the cause
             self._job = self._assemble(bodies, colliders, skeletons, movers) if bodies else None
             floors = [floor.normal for floor in colliders.values() if isinstance(floor, FloorExport)]
             self.warnings.extend(falling_notes(bodies, floors, self._gravity))

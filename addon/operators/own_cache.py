@@ -106,7 +106,7 @@ class SINEW_OT_copy_cache(bpy.types.Operator):
                 _play_from(player, source, self._target)
         settings.foreign_cache = ""
         health.look(scene)
-        self.report({"INFO"}, f"This file has a cache of its own now: {self._target}.")
+        self.report({"INFO"}, f"This file now uses its own cache: {self._target}.")
         return {"FINISHED"}
 
     def _refuse(self, error):

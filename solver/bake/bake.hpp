@@ -32,7 +32,7 @@ struct BakeSettings {
     int threads = 0;              ///< 0: all cores
     bool restart = false;         ///< throw away what is in the cache and begin again
     bool confine = false;         ///< refuse files outside of the job's folder
-    /// What the bake works for from its construction on; it has begun to load. Null: one of its own.
+    /// Cancels the bake and shows its progress from construction on; has begun to load. Null: a new task.
     std::shared_ptr<Task> task = nullptr;
     /// First and last frame to bake; none: all frames of the job.
     std::optional<std::pair<int, int>> frames = std::nullopt;

@@ -17,7 +17,7 @@ nlohmann::json read_bake_json(const Folder& cache);
 /// First of the frames of the job. Throws Error(File) if the record has none.
 int first_frame_of(const nlohmann::json& bake_json);
 
-/// The journal; what is behind its last whole line is told in `damage`, unless a bake is writing it.
+/// The journal. Lists bytes behind its last whole line in `damage`, unless a bake is writing it.
 JournalContent read_journal(const Folder& cache, int first_frame, bool locked,
                             std::vector<Damage>& damage);
 

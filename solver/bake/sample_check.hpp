@@ -35,7 +35,7 @@ struct SampleCheck {
     std::size_t body = 0;  ///< which of the checksums of a frame
     /// Of each frame, by body.
     std::span<const std::vector<std::uint64_t>> checksums;
-    std::size_t most = 1;  ///< how many damaged frames are told
+    std::size_t most = 1;  ///< damaged frames to list at most
 };
 
 /// Compares each sample with its checksum; the file has at least as many samples as there are checksums.
