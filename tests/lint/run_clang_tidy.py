@@ -1,19 +1,24 @@
-"""Runs clang-tidy over the sources of a build: run_clang_tidy.py BUILD_FOLDER.
+"""Runs clang-tidy over the sources of a build: run_clang_tidy.py BUILD_FOLDER [--jobs N] [--plugin FILE].
 
-A source takes seconds, so one that was clean is not looked at again until it, a header it includes, its
-compile command, the configuration or the tool changes. Clean sources leave a stamp in the user's
-folder for caches, whose name is a hash of all of these; another clone of the project finds it too. Tests
-are left out: they are half of the sources, and a first run over everything would take longer than all
-the tests themselves.
+A source takes seconds, so one that was clean is not looked at again until something changes that clang-tidy reads: the
+source, a header that the preprocessor includes, the compile command, the configuration or the tool. Clean sources leave
+a stamp in the user's folder for caches, whose name is a hash of all of these. Another clone of the project finds it too.
 
-Sources are read without the precompiled headers, which are the compiler's own: one that forgets an include is found here.
+clang-scan-deps runs the preprocessor of every source each time and lists the files, so a header that appears,
+disappears or hides another is a change. Files are compared by content with their comments, because NOLINT is one.
+
+Tests are left out: they are half of the sources, and a first run over everything would take longer than all the tests
+themselves. Sources are read without the precompiled headers, which are the compiler's own: one that forgets an include
+is found here.
 """
 
+import argparse
 import concurrent.futures
 import hashlib
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -24,7 +29,8 @@ import sources
 
 GROUPED = re.compile(r'^#include "(.+\.cpp)"$', re.MULTILINE)
 PRECOMPILED = re.compile(r" -Winvalid-pch -include \S+/cmake_pch\.hxx")
-OUTPUT = re.compile(r" -o (\S+\.o) ")
+OUTPUT = re.compile(r" -o \S+ ")
+PLUGIN = Path(__file__).resolve().parent / "own_code_only.cpp"
 STAMP_DAYS = 60  # a stamp that nobody asked for this long is thrown away
 
 
@@ -33,46 +39,67 @@ def stamp_folder():
     return Path(caches) / "sinew" / "clang_tidy"
 
 
-def included_files(build):
-    """Object file to the files it was compiled from, as ninja recorded them."""
-    listing = subprocess.run(
-        ["ninja", "-C", str(build), "-t", "deps"], capture_output=True, text=True, check=True
-    ).stdout
-    deps = {}
-    current = None
-    for line in listing.splitlines():
-        if line.startswith("    "):
-            # ccache may have made the paths relative to the build folder.
-            path = os.path.normpath(build / line.strip())
-            if not path.startswith(str(build)):  # precompiled headers are not what is looked at
-                current.append(path)
-        elif ": #deps" in line:
-            current = deps.setdefault(line.split(": #deps")[0], [])
-    return deps
+def digest(data):
+    return hashlib.sha256(data).hexdigest()[:32]
 
 
-def file_key(path, cache={}):
-    """Content of a project's file; name, size and time of a system header, which are quicker."""
-    if path not in cache:
-        if path.startswith(str(sources.ROOT)):
-            cache[path] = hashlib.sha256(Path(path).read_bytes()).hexdigest()
-        else:
-            status = os.stat(path)
-            cache[path] = f"{path} {status.st_size} {status.st_mtime_ns}"
-    return cache[path]
+class Tool:
+    """clang-tidy, the programs of the same LLVM beside it, and what changes their verdict."""
+
+    def __init__(self, root, plugin):
+        self.root = root
+        self.plugin = plugin
+        self.folder = Path(shutil.which("clang-tidy")).resolve().parent
+        self.version = subprocess.run(
+            ["clang-tidy", "--version"], capture_output=True, text=True, check=True
+        ).stdout
+
+    def check(self, commands, source):
+        """Exit status and words of clang-tidy about one source."""
+        command = ["clang-tidy", "--quiet", "-p", commands, source]
+        if self.plugin:
+            command += [f"--load={self.plugin}", "--checks=sinew-own-code-only"]
+        result = subprocess.run(command, capture_output=True, text=True, check=False)
+        return result.returncode, result.stdout + result.stderr
+
+    def included_files(self, entries, jobs):
+        """Source to all files that the preprocessor reads for it; a source that it cannot read is missing."""
+        numbered = [
+            {**entry, "command": OUTPUT.sub(f" -o {number}.o ", entry["command"])}
+            for number, entry in enumerate(entries)
+        ]
+        with tempfile.TemporaryDirectory() as folder:
+            database = Path(folder, "compile_commands.json")
+            database.write_text(json.dumps(numbered))
+            rules = subprocess.run(
+                [self.folder / "clang-scan-deps", "-compilation-database", database, "-j", str(jobs)],
+                capture_output=True, text=True, check=False,
+            ).stdout
+        files = {}
+        for rule in rules.replace("\\\n", " ").splitlines():
+            target, colon, paths = rule.partition(".o: ")
+            if colon:
+                entry = entries[int(target)]
+                paths = [path.replace("\\ ", " ") for path in re.split(r"(?<!\\) +", paths.strip())]
+                files[entry["file"]] = sorted({os.path.normpath(Path(entry["directory"], path)) for path in paths})
+        return files
+
+    def stamp_name(self, entry, files, content={}):
+        """Hash of everything that decides what clang-tidy says; where the clone lies does not matter."""
+        root = f"{self.root}/"
+        key = [self.version, OUTPUT.sub(" ", entry["command"]).replace(root, "")]
+        key += [PLUGIN.read_text()] if self.plugin else []
+        for folder in Path(entry["file"]).parents:
+            if (folder / ".clang-tidy").exists():
+                key.append((folder / ".clang-tidy").read_text())
+        for path in files:
+            if path not in content:
+                content[path] = digest(Path(path).read_bytes())
+            key.append(f"{path.removeprefix(root)} {content[path]}")
+        return f"{Path(entry['file']).name}.{digest(json.dumps(key).encode())}"
 
 
-def stamp_name(entry, deps, tool):
-    key = hashlib.sha256(tool.encode())
-    key.update((sources.ROOT / ".clang-tidy").read_bytes())
-    # Where the clone lies does not matter.
-    key.update(entry["command"].replace(str(sources.ROOT), "").encode())
-    for path in sorted(deps, key=lambda path: path.removeprefix(str(sources.ROOT))):
-        key.update(file_key(path).encode())
-    return f"{Path(entry['file']).name}.{key.hexdigest()[:32]}"
-
-
-def sources_of(build):
+def sources_of(build, root):
     """The compile commands of the project's sources, tests left out, as if each were compiled by itself."""
     entries = []
     for entry in json.loads((build / "compile_commands.json").read_text()):
@@ -82,54 +109,55 @@ def sources_of(build):
         grouped = GROUPED.findall(file.read_text()) if file.parent.name == "Unity" else [entry["file"]]
         for path in grouped:
             parents = Path(path).parents
-            if build not in parents and sources.ROOT / "tests" not in parents:
+            if build not in parents and root / "tests" not in parents:
                 command = entry["command"].replace(entry["file"], path)
                 entries.append({**entry, "file": path, "command": command})
     return entries
 
 
-def check(commands, path):
-    result = subprocess.run(
-        ["clang-tidy", "--quiet", "-p", commands, path], capture_output=True, text=True, check=False
-    )
-    return result.returncode, result.stdout + result.stderr
+def throw_away_old(stamps):
+    for stamp in stamps.iterdir():
+        if stamp.is_file() and time.time() - stamp.stat().st_mtime > STAMP_DAYS * 86400:
+            stamp.unlink(missing_ok=True)
 
 
 def main():
-    build = Path(sys.argv[1]).resolve()
+    parser = argparse.ArgumentParser()
+    parser.add_argument("build", type=Path)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--plugin", type=Path, help="own_code_only.cpp, compiled; three times as quick")
+    parser.add_argument("--root", type=Path, default=sources.ROOT, help="folder of the project")
+    options = parser.parse_args()
+    build = options.build.resolve()
     stamps = stamp_folder()
     stamps.mkdir(parents=True, exist_ok=True)
-    tool = subprocess.run(["clang-tidy", "--version"], capture_output=True, text=True, check=True).stdout
-    deps = included_files(build)
 
-    entries = sources_of(build)
+    tool = Tool(options.root.resolve(), options.plugin)
+    entries = sources_of(build, options.root.resolve())
+    files = tool.included_files(entries, options.jobs)
     unseen = {}
     for entry in entries:
-        deps_of_entry = deps.get(OUTPUT.search(entry["command"]).group(1))
-        if deps_of_entry is None:
-            sys.exit(f"{entry['file']} is not built; build everything in {build} first")
-        name = stamp_name(entry, deps_of_entry, tool)
-        if (stamps / name).exists():
+        # A source whose includes cannot be read gets no stamp; clang-tidy says why.
+        name = tool.stamp_name(entry, files[entry["file"]]) if entry["file"] in files else None
+        if name and (stamps / name).exists():
             (stamps / name).touch()
         else:
             unseen[entry["file"]] = name
 
     failed = 0
-    with tempfile.TemporaryDirectory() as commands, concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+    with tempfile.TemporaryDirectory() as commands, concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         Path(commands, "compile_commands.json").write_text(json.dumps(entries))
-        running = {pool.submit(check, commands, path): path for path in unseen}
+        running = {pool.submit(tool.check, commands, path): path for path in unseen}
         for future in concurrent.futures.as_completed(running):
             path = running[future]
             status, text = future.result()
-            if status == 0:
-                (stamps / unseen[path]).touch()
-            else:
+            if status != 0:
                 failed += 1
                 print(f"{path}:\n{text}")
+            elif unseen[path]:
+                (stamps / unseen[path]).touch()
 
-    for stamp in stamps.iterdir():
-        if time.time() - stamp.stat().st_mtime > STAMP_DAYS * 86400:
-            stamp.unlink(missing_ok=True)
+    throw_away_old(stamps)
     print(f"clang-tidy: {len(unseen)} of {len(entries)} sources looked at, {failed} with findings")
     sys.exit(1 if failed or not entries else 0)
 
