@@ -47,6 +47,8 @@ THIRD_PARTY = {
     "nlohmann": ["solver/bake", "plugin/baker", "tests"],
     "CLI": ["plugin/baker"],
     "benchmark": ["examples/benchmarks"],
+    "clang": ["tests/lint"],
+    "clang-tidy": ["tests/lint"],
     "gtest": ["tests"],
     "gmock": ["tests"],
 }
