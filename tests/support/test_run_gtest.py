@@ -1,0 +1,94 @@
+"""run_gtest.py and count_tests.py with a program whose tests misbehave: test_run_gtest.py UNRULY_PROGRAM."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parent
+PROGRAM = sys.argv[1]
+
+
+class RunGtest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def run_program(self, program, **environment):
+        """Exit status and words of run_gtest.py, and outcomes by name."""
+        report = self.folder / "reports" / "unruly.json"
+        result = subprocess.run(
+            [sys.executable, "-B", FOLDER / "run_gtest.py", program, "--report", report, "--timeout", "3"],
+            capture_output=True, text=True, check=False, env={**os.environ, **environment},
+        )
+        outcomes = {test["name"]: test["outcome"] for test in json.loads(report.read_text())}
+        return result.returncode, result.stdout, outcomes
+
+    def count(self, status):
+        """What count_tests.py prints when ctest gives the program this status."""
+        junit = self.folder / "tests.xml"
+        junit.write_text(f"""<testsuite tests="4" failures="1" skipped="2">
+            <testcase name="unruly" classname="unruly" time="1.5" status="{status}"/>
+            <testcase name="alone" classname="alone" time="0.5" status="run"/>
+            <testcase name="absent" time="0" status="notrun"><skipped message="Unable to find executable"/></testcase>
+            <testcase name="left_out" time="0" status="notrun"><skipped message="SKIP_RETURN_CODE=77"/></testcase>
+            </testsuite>""")
+        reports, times = self.folder / "reports", self.folder / "times"
+        return subprocess.run(
+            [sys.executable, "-B", FOLDER / "count_tests.py", "release", junit, reports, times],
+            capture_output=True, text=True, check=True,
+        ).stdout.splitlines()[0]
+
+    def test_each_test_has_its_outcome(self):
+        status, text, outcomes = self.run_program(PROGRAM)
+        self.assertEqual(status, 1)
+        self.assertEqual(outcomes, {
+            "Unruly.Passes": "passed",
+            "Unruly.IsSkipped": "skipped",
+            "Unruly.Fails": "failed",
+            "Unruly.Crashes": "failed",
+            "Unruly.Hangs": "failed",
+            "Unruly.LeavesAsIfAllWereWell": "failed",
+            "UnrulyAtTheEnd.PassesAfterACrash": "passed",
+            "Numbers/UnrulyCase.IsOdd/0": "passed",
+            "Numbers/UnrulyCase.IsOdd/1": "failed",
+            "Numbers/UnrulyCase.IsOdd/2": "passed",
+        })
+        for words in ("words of the one that fails", "FAILED Unruly.Crashes", "by signal 6", "no end after 3 s"):
+            self.assertIn(words, text)
+        self.assertNotIn("a line without an end", text)
+        # With one test that passes beside it, one that ctest did not find and one that it skipped.
+        self.assertEqual(self.count("fail"), "5 6 2")
+        self.assertIn("release unruly: Unruly.Hangs", (self.folder / "times").read_text())
+
+    def test_crash_after_the_last_test_is_a_failure(self):
+        status, text, outcomes = self.run_program(PROGRAM, SINEW_UNRULY_EXIT="1", GTEST_FILTER="UnrulyAtTheEnd.*")
+        self.assertEqual(status, 1)
+        self.assertEqual(outcomes, {"UnrulyAtTheEnd.PassesAfterACrash": "passed", "(outside of the tests)": "failed"})
+        self.assertIn("ended with 23", text)
+
+    def test_program_that_cannot_start_is_a_failure(self):
+        status, _, outcomes = self.run_program("/bin/false")
+        self.assertEqual(status, 1)
+        self.assertEqual(outcomes, {"(list of the tests)": "failed"})
+
+    def test_program_without_tests_is_a_failure(self):
+        status, _, outcomes = self.run_program("/bin/true")
+        self.assertEqual((status, outcomes), (1, {}))
+
+    def test_failure_that_only_ctest_saw_is_counted(self):
+        (self.folder / "reports").mkdir()
+        (self.folder / "reports/unruly.json").write_text('[{"name": "A.B", "outcome": "passed", "seconds": 0.1}]')
+        self.assertEqual(self.count("run"), "2 1 1")
+        self.assertEqual(self.count("fail"), "2 2 1")
+
+    def test_killed_program_without_a_report_is_counted(self):
+        self.assertEqual(self.count("fail"), "1 2 1")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
