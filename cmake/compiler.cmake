@@ -27,9 +27,6 @@ target_compile_options(sinew_compiler INTERFACE
   # and the add-on check for it before they start.
   -march=x86-64-v3
   -ffp-contract=fast
-  # Names of sources in messages of assertions and tests start at the project. Otherwise the objects of two clones
-  # differ, and ccache compiles all tests again in the second.
-  -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=
   # Everywhere, programs too: precompiled headers are for one way of compiling.
   -fPIC)
 target_compile_definitions(sinew_compiler INTERFACE EIGEN_MPL2_ONLY)

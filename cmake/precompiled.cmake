@@ -29,15 +29,20 @@ function(sinew_compile_together target group_size)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${SINEW_TOGETHER} UNITY_BUILD_BATCH_SIZE ${group_size})
 endfunction()
 
+# Names of sources in messages of assertions and tests start at the project. Otherwise the objects of two clones differ,
+# and ccache compiles all tests again in the second. Not for the precompiled headers: ccache takes the option as it is there.
+set(SINEW_RELATIVE_NAMES -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=)
+
 # What must run fast: libraries, and programs whose figures are looked at.
 function(sinew_compile_for_speed target)
+  target_compile_options(${target} PRIVATE ${SINEW_RELATIVE_NAMES})
   target_precompile_headers(${target} REUSE_FROM sinew_precompiled)
   sinew_compile_together(${target} 6)
 endfunction()
 
 # What must compile fast: tests and what they share. What they test is in the libraries.
 function(sinew_compile_quickly target)
-  target_compile_options(${target} PRIVATE ${SINEW_QUICK_OPTIONS})
+  target_compile_options(${target} PRIVATE ${SINEW_QUICK_OPTIONS} ${SINEW_RELATIVE_NAMES})
   target_precompile_headers(${target} REUSE_FROM sinew_precompiled_quick)
   sinew_compile_together(${target} 10)
 endfunction()
