@@ -1,5 +1,6 @@
 """Figures of the shell paper: shell.py PROGRAMS OUTPUT [--reduced] [--kept] [SCENE …]."""
 
+import shell_benchmarks
 import shell_bodies
 import shell_discs
 import shell_elastica
@@ -16,6 +17,7 @@ SCENES = {
     "locking": shell_locking,
     "strip": shell_strip,
     "elastica": shell_elastica,
+    "benchmarks": shell_benchmarks,
     "modes": shell_modes,
     "discs": shell_discs,
     "moebius": shell_moebius,
