@@ -10,7 +10,7 @@ from shell_results import run_scene
 import benchmark_shells as shells  # of the scenes, which paper_report makes known
 
 TITLE = "Benchmarks that were held out"
-TEXT = """Classical shells with published values, which were not looked at when the numbers in the relaxation were chosen. Here are errors in per cent, negative where the shell is too stiff. Not in the paper; couple ratio 1, `shear_factor` 5/6,
+TEXT = """Classical shells with published values, which were not looked at when the numbers in the relaxation were chosen: twisted beams of R. MacNeal and R. Harder 1985, thin ones of T. Belytschko et al. 1989, the hook of N. Knight 1997, pulled cylinder and slit ring of K. Sze et al. 2004. Here are errors in per cent, negative where the shell is too stiff. Not in the paper; couple ratio 1, `shear_factor` 5/6,
 length scale 0 and plate model unless a row says otherwise. Vertices of irregular meshes are moved by up to a quarter of a square. Cylinders are an eighth with so many squares a side; of the others the number is of squares across, six times (twisted beam) or eight times as many along."""
 
 
@@ -22,7 +22,6 @@ class Case:
     axis: int  # of the displacement that is looked at
     published: float
     factor: float = 1.0  # of the load, where it is another than the published one; displacements are proportional then
-    allowed: float = 0.03  # error on the finest mesh
 
 
 CASES = {
@@ -36,6 +35,8 @@ CASES = {
     "slit_ring": Case("slit ring lifted at its end, outer corner", shells.slit_ring, (4, 6, 10), 2, 17.528),
     "rolled_strip": Case("strip rolled up by a moment", shells.rolled_strip, (1, 2, 4), 0, -12.0),
 }
+ALLOWED = 0.03  # error on the finest mesh
+REDUCED = {"pinched_cylinder": 0.06, "twisted_beam_in": 0.01, "twisted_beam_out": 0.01, "hook": 0.05}  # what tests run, and the error on the second mesh
 VARIANTS = {  # of the second mesh
     "irregular": ({"irregular": True}, {}),
     "couple ratio 0.01": ({}, {"couple_ratio": 0.01}),
@@ -59,17 +60,13 @@ def rows_of(setting, key):
     meshes = case.meshes[:2] if setting.reduced else case.meshes
     errors = [error_of(setting, key, mesh) for mesh in meshes]
     shown = ", ".join(f"{error:+.1f}" for error in errors)
-    # The coarse meshes of a test need only be better than the coarser one.
-    good = abs(errors[-1]) < abs(errors[0]) if setting.reduced else abs(errors[-1]) < 100 * case.allowed
+    good = abs(errors[-1]) < 100 * (REDUCED[key] if setting.reduced else ALLOWED)
     rows = [(f"{case.name}: {', '.join(map(str, meshes))} squares", f"{abs(case.published):.5g}", f"{shown} %", good)]
     if not setting.reduced:
         others = [error_of(setting, key, case.meshes[1], *variant) for variant in VARIANTS.values()]
         shown = ", ".join(f"{error:+.1f}" for error in others)
         rows.append((f"{case.name}: {case.meshes[1]} squares, {', '.join(VARIANTS)}", f"{errors[1]:+.1f} %", f"{shown} %", None))
     return rows
-
-
-REDUCED = ("pinched_cylinder", "twisted_beam_in", "twisted_beam_out", "hook")
 
 
 def run(setting):

@@ -54,7 +54,7 @@ struct TwoNodes {
 TEST(NodeTerms, AreInertiaAndGravity) {
     TwoNodes nodes(0.5);
     VectorXd x = VectorXd::Zero(12);
-    x[2] = 0.1;  // the first node up
+    x[2] = 0.1;                  // the first node up
     x[6] = 2.0 * std::tan(0.1);  // and turned by 0.2 rad
     StepInfo step;
     step.dt = 0.5;
