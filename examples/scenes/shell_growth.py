@@ -127,9 +127,34 @@ def quadrature_points(mesh):
 STILL_RATE = 5  # frames a second of the lotus in equilibrium
 
 
-def lotus_shell(across=8, still=False):
+def curvature_at_points(mesh, time, layer):
+    return [n for x, y in quadrature_points(mesh) for n in lotus_curvature(x, y, time, layer)]
+
+
+def curvature_by_vertex(mesh, time, layer):
+    return [n for x, y, _ in mesh["vertices"] for n in lotus_curvature(x, y, time, layer)]
+
+
+def curvature_between_vertices(mesh, time, layer):
+    """At the quadrature points, interpolated linearly from the vertices."""
+    values = []
+    for face in mesh["faces"]:
+        corners = [lotus_curvature(*mesh["vertices"][v][:2], time, layer) for v in face]
+        values += [near[k] / 2 + sum(corner[k] for corner in corners) / 6 for near in corners for k in range(9)]
+    return values
+
+
+LOTUS_FIELDS = {
+    "at points": ("triangle_rest_curvature", curvature_at_points),
+    "by vertex": ("rest_curvature_map", curvature_by_vertex),
+    "linear": ("triangle_rest_curvature", curvature_between_vertices),
+}
+
+
+def lotus_shell(across=8, still=False, given="at points"):
     """Three plates that bend to a flower, free of each other [Fig. 7]; still: without inertia, in steps of 0.2 s."""
     rate = STILL_RATE if still else RATE
+    field, curvature_of = LOTUS_FIELDS[given]
     bodies = []
     for number, layer in enumerate(LOTUS_LAYERS):
         mesh = plate(1.0, 1.0, across, across, alternating=True)
@@ -137,8 +162,7 @@ def lotus_shell(across=8, still=False):
         curvature = []
         for k in range(LOTUS_KEYS):
             time = 10 * k / (LOTUS_KEYS - 1)
-            values = [n for x, y in quadrature_points(mesh) for n in lotus_curvature(x, y, time, layer)]
-            curvature.append((round(rate * time), [float(f"{value:.5g}") for value in values]))
+            curvature.append((round(rate * time), [float(f"{value:.5g}") for value in curvature_of(mesh, time, layer)]))
         bodies.append(
             {
                 "kind": "cosserat_shell",
@@ -152,7 +176,7 @@ def lotus_shell(across=8, still=False):
                     "length_scale": 1,
                 },
                 "pins": [{"vertices": middle, "what": ["position", "rotation"]}],
-                "triangle_rest_curvature": keys(*curvature),
+                field: keys(*curvature),
             }
         )
     scene = job("lotus_shell", 10, bodies)

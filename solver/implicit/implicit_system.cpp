@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <string>
 
+#include "math/rotation.hpp"
+#include "math/turn_of_increment.hpp"
+
 namespace sinew {
 
 namespace {
@@ -17,6 +20,16 @@ NewtonSettings newton_settings(const ImplicitSettings& settings) {
     newton.max_iterations = settings.iterations;
     newton.accept_indefinite = !is_static;
     return newton;
+}
+
+/// Between the unknowns of rotations and the turns that motions are made of.
+template <class Map>
+void map_rotations(const DofMap& dofs, Eigen::VectorXd& x, const Map& map) {
+    for (const DofMap::Entry& entry : dofs.entries()) {
+        if (entry.kind != BlockKind::Rotation) continue;
+        for (int i = entry.range.first; i < entry.range.end(); ++i)
+            block_of(x, i) = map(Vector3d(block_of(x, i)));
+    }
 }
 
 }  // namespace
@@ -86,6 +99,7 @@ Eigen::VectorXd ImplicitSystem::predicted() {
     for (const ImplicitBody* const body : m_bodies)
         x.segment(3L * body->m_unknowns.first, 3L * body->m_unknowns.count) =
             body->m_motion.predicted();
+    map_rotations(m_total.dofs(), x, increment_of_turn);
     const Eigen::VectorXd start = Eigen::VectorXd::Zero(x.size());
     m_total.update(start);
     return m_total.max_step(start, x) * x;
@@ -127,9 +141,12 @@ std::string ImplicitSystem::remedy_for(int block, const StepInfo& step) const {
 }
 
 void ImplicitSystem::accept_step(const StepInfo& step) {
+    Eigen::VectorXd moved = m_x;
+    map_rotations(m_total.dofs(), moved,
+                  [](const Vector3d& theta) { return TurnOfIncrement(theta).turn(); });
     for (ImplicitBody* const body : m_bodies) {
         body->m_motion.accept(
-            m_x.segment(3L * body->m_unknowns.first, 3L * body->m_unknowns.count));
+            moved.segment(3L * body->m_unknowns.first, 3L * body->m_unknowns.count));
         body->accept_step(step, m_x);
     }
 }

@@ -11,8 +11,9 @@
 //
 //   ½ w (x − x̂)ᵀ M (x − x̂) + Ψ(x),   w = a²/h²,   x̂ = (b d₀ + h v₀)/a + (b h/a²)(v₀ − v₋₁),
 //
-// which is [micropolar eq. 18] for a = 1, b = 0. Rotation vectors are treated alike: those of neighbouring steps differ
-// from the angular velocity times h by O(h³), since each is about the rotation at the start of its own step.
+// which is [micropolar eq. 18] for a = 1, b = 0. Rotations are treated alike. Their increments here are turns α, angle times axis: not the unknowns θ of a step,
+// which are 2 tan(|α|/2) long (math/rotation.hpp), so that an even spin stays even however long the step is. Where the axis changes, turns of neighbouring
+// steps differ from the angular velocity times h by O(h³), since each is about the rotation at the start of its own step.
 //
 // BDF2 needs a step to look back on, and is stable for r < 1 + √2. The first step, and one that is more than twice as long as
 // the one before, are backward Euler; one such step does not spoil second order.

@@ -10,9 +10,9 @@ NodeTerms::NodeTerms(NodeMasses masses, NodeColliders colliders)
     : m_masses(std::move(masses)), m_colliders(colliders) {}
 
 void NodeTerms::add_mass_terms(TotalPotential& total) {
-    const auto add = [&total](std::unique_ptr<MassPotential>& term, std::string_view name,
-                              const MassMatrix& mass, const BlockRange& range) {
-        term = std::make_unique<MassPotential>(name, mass, range);
+    const auto add = [&total]<class Term>(std::unique_ptr<Term>& term, std::string_view name,
+                                          const MassMatrix& mass, const BlockRange& range) {
+        term = std::make_unique<Term>(name, mass, range);
         total.add(*term);
     };
     const bool damped = m_masses.damping > 0.0;

@@ -16,6 +16,7 @@
 #include "potential/load_potential.hpp"
 #include "potential/mass_potential.hpp"
 #include "potential/obstacle_potential.hpp"
+#include "potential/rotary_mass_potential.hpp"
 #include "potential/torque_potential.hpp"
 #include "potential/total_potential.hpp"
 
@@ -84,9 +85,8 @@ private:
     NodeUnknowns m_unknowns;
     Contact m_contact;
 
-    std::unique_ptr<MassPotential> m_inertia, m_rotary_inertia;
-    std::unique_ptr<MassPotential> m_damping, m_rotary_damping;
-    std::unique_ptr<MassPotential> m_rotary_drag;
+    std::unique_ptr<MassPotential> m_inertia, m_damping, m_rotary_drag;
+    std::unique_ptr<RotaryMassPotential> m_rotary_inertia, m_rotary_damping;
     std::unique_ptr<GravityPotential> m_gravity;
     std::unique_ptr<LoadPotential> m_forces;
     std::unique_ptr<TorquePotential> m_torques;

@@ -10,7 +10,7 @@ namespace sinew {
 /// What the three numbers of a block are.
 enum class BlockKind {
     Position,  ///< motion over the step [m]; conjugate to a force [N]
-    Rotation,  ///< rotation vector over the step [rad]; conjugate to a torque [N m]
+    Rotation,  ///< increment of a rotation over the step (math/rotation.hpp) [1]; conjugate to a torque [N m]
 };
 
 /// Neighbouring blocks.

@@ -4,9 +4,10 @@
 //   inertia         Ψ = ½ w (x − x̂)ᵀ M (x − x̂)    w = 1/dt², x̂ = dt v₀ for backward Euler [micropolar eq. 18]
 //   mass damping    the same with w = α/dt and the increment of zero rate as x̂: force −α M v, for any integrator
 //
-// x  increments of the range [m or rad];  M  mass or rotary inertia [kg or kg m²];  w  [1/s²];  α  [1/s]
+// x  increments of the range [m];  M  mass [kg];  w  [1/s²];  α  [1/s]
 //
 // Differs from the paper: increments x = dt v as unknowns instead of velocities, which keeps dt out of all other terms.
+// Of rotations: rotary_mass_potential.hpp.
 #pragma once
 
 #include "potential/dof_map.hpp"
@@ -21,7 +22,7 @@ public:
     MassPotential(std::string_view name, const MassMatrix& mass, BlockRange range);
 
     /// For the next evaluations; `target` has 3 numbers per node. A weight of 0 switches the term off.
-    void set_target(double weight, const Eigen::Ref<const Eigen::VectorXd>& target);
+    virtual void set_target(double weight, const Eigen::Ref<const Eigen::VectorXd>& target);
 
     std::string_view name() const override { return m_name; }
     void list_pairs(BlockPairs& pairs) const override;
@@ -30,6 +31,13 @@ public:
     double add_gradient(const Eigen::VectorXd& x, double weight, Eigen::VectorXd& g) const override;
     double add_hessian(const Eigen::VectorXd& x, double weight, PsdProjection psd,
                        Eigen::VectorXd& g, BlockMatrix& H) const override;
+
+protected:
+    const MassMatrix& mass() const { return m_mass; }
+    const BlockRange& range() const { return m_range; }
+    double own_weight() const { return m_weight; }
+    const Eigen::VectorXd& target() const { return m_target; }
+    const std::vector<std::size_t>& slots() const { return m_slots; }
 
 private:
     std::string_view m_name;

@@ -26,9 +26,9 @@ struct SpringBody::Terms {
 
     MassPotential inertia;
     MassPotential drag;
-    MassPotential spin;
+    RotaryMassPotential spin;
     GravityPotential gravity;
-    LoadPotential torque;
+    TorquePotential torque;
     PinPotential pins;
     Elastic elastic;
     DampedPotential damped;

@@ -13,6 +13,8 @@
 #include "potential/load_potential.hpp"
 #include "potential/mass_potential.hpp"
 #include "potential/pin_potential.hpp"
+#include "potential/rotary_mass_potential.hpp"
+#include "potential/torque_potential.hpp"
 #include "support/spring_element.hpp"
 
 namespace sinew::test {

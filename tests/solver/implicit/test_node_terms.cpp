@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 
 namespace sinew {
 namespace {
@@ -53,12 +54,12 @@ struct TwoNodes {
 TEST(NodeTerms, AreInertiaAndGravity) {
     TwoNodes nodes(0.5);
     VectorXd x = VectorXd::Zero(12);
-    x[2] = 0.1;  // the first node up
-    x[6] = 0.2;  // and turned
+    x[2] = 0.1;                  // the first node up
+    x[6] = 2.0 * std::tan(0.1);  // and turned by 0.2 rad
     StepInfo step;
     step.dt = 0.5;
     step.gravity = {0.0, 0.0, -10.0};
-    // ½ m x²/dt² + m g x + ½ Θ θ²/dt²
+    // ½ m x²/dt² + m g x + ½ Θ α²/dt²
     EXPECT_NEAR(nodes.value(step, x),
                 0.5 * 2.0 * 0.01 / 0.25 + 2.0 * 10.0 * 0.1 + 0.5 * 0.5 * 0.04 / 0.25, 1e-12);
 }

@@ -452,6 +452,42 @@ TEST(ShellBody, PinsLetGo) {
     EXPECT_LT(body.state().positions[0].z(), -0.01);
 }
 
+// Directors of a sheet that is too soft to hold them turn by angular velocity times time, also by nearly half a turn in a step.
+TEST(ShellBody, FreeDirectorsSpinAsFastAsTheyStart) {
+    ShellDef def = plate(1.0, 0.5, 2, 1);
+    def.params.young_modulus = 1e-12;
+    def.params.rotary_inertia = 1.0;
+    const Vector3d omega = 20.0 * M_PI * Vector3d(1.0, 2.0, -2.0) / 3.0;
+    def.initial_angular_velocities.assign(def.mesh.vertices.size(), omega);
+    for (const Integrator integrator : {Integrator::BackwardEuler, Integrator::Bdf2}) {
+        SCOPED_TRACE(static_cast<int>(integrator));
+        ImplicitStepper run({.integrator = integrator});
+        const ShellBody body = make_body(def, run.system);
+        for (int i = 1; i <= 5; ++i) {
+            run.step(1.0 / 24.0);
+            for (const Quaterniond& q : body.state().rotations)
+                EXPECT_LT(angular_distance(q, exp_quaternion(i / 24.0 * omega)), 1e-7);
+            EXPECT_LT((body.motion().rates().tail<3>() - omega).norm(), 1e-6);
+        }
+    }
+}
+
+// Pinned directors follow an angular velocity that changes, with both integrators.
+TEST(ShellBody, PinnedDirectorsTurnAsFastAsAsked) {
+    for (const Integrator integrator : {Integrator::BackwardEuler, Integrator::Bdf2}) {
+        SCOPED_TRACE(static_cast<int>(integrator));
+        ShellDef def = plate(1.0, 0.5, 2, 1);
+        def.pins.push_back(test::pins_at({0}, true));
+        def.pins[0].angular_velocities = AnimatedArray::constant({0.0, 0.0, 30.0});
+        ImplicitStepper run({.integrator = integrator});
+        const ShellBody body = make_body(def, run.system);
+        for (int i = 0; i < 5; ++i)
+            run.step(1.0 / 24.0);
+        EXPECT_LT(angular_distance(body.state().rotations[0], exp_quaternion({0.0, 0.0, 6.25})),
+                  1e-2);
+    }
+}
+
 ShellDef busy_shell() {
     ShellDef def = plate(1.0, 0.5, 8, 4);
     def.params.thickness = 0.01;
