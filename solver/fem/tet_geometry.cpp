@@ -25,6 +25,10 @@ TetGeometry::TetGeometry(const TetCorners& rest) : volume(signed_volume(rest)) {
     gradients.col(2) = scale * edge3.cross(edge1);
     gradients.col(3) = scale * edge1.cross(edge2);
     gradients.col(0) = -(gradients.col(1) + gradients.col(2) + gradients.col(3));
+    arms.col(0) = -0.25 * (edge1 + edge2 + edge3);
+    arms.col(1) = arms.col(0) + edge1;
+    arms.col(2) = arms.col(0) + edge2;
+    arms.col(3) = arms.col(0) + edge3;
     if (!(volume > 0.0) || !gradients.allFinite()) {
         throw Error(Problem{.code = ErrorCode::InvalidArgument,
                             .object = {},

@@ -2,6 +2,7 @@
 //
 //   N_a      shape function of node a: the barycentric coordinate, 1 at the node and 0 at the others [1]
 //   ∇N_a     its gradient, constant in the element [1/m];  Σ_a ∇N_a = 0
+//   d_a      from the centroid to node a [m];  Σ_a d_a = 0
 //   F        Σ_a x_a ⊗ ∇N_a, deformation gradient [1]
 #pragma once
 
@@ -17,6 +18,7 @@ using TetCorners = std::array<Eigen::Vector3d, 4>;
 
 struct TetGeometry {
     Eigen::Matrix<double, 3, 4> gradients;  ///< column a is ∇N_a [1/m]
+    Eigen::Matrix<double, 3, 4> arms;       ///< column a is d_a [m]
     double volume = 0.0;                    ///< [m³]
 
     /// Throws when the volume is not a positive number, or so small that gradients overflow.

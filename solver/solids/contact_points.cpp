@@ -2,10 +2,9 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <utility>
 
+#include "mesh/border_faces.hpp"
 #include "solids/surface_pinning.hpp"
 
 namespace sinew::solids {
@@ -54,25 +53,15 @@ struct SamplesBetween {
 }  // namespace
 
 std::vector<Vector3i> border_triangles(const TetMesh& tets) {
-    // Of each face its corners in order, and as the tetrahedron has them, seen from outside.
-    std::vector<std::pair<std::array<int, 3>, Vector3i>> faces;
-    constexpr int OUTSIDE[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
-    for (const Vector4i& tet : tets.tetrahedra) {
-        for (const auto& corners : OUTSIDE) {
-            const Vector3i face(tet[corners[0]], tet[corners[1]], tet[corners[2]]);
-            std::array<int, 3> sorted{face[0], face[1], face[2]};
-            std::ranges::sort(sorted);
-            faces.emplace_back(sorted, face);
-        }
-    }
-    std::ranges::stable_sort(faces, {}, [](const auto& face) { return face.first; });
+    const std::vector<BorderFaces> on_border = border_faces(tets);
     std::vector<Vector3i> border;
-    for (std::size_t i = 0; i < faces.size();) {
-        std::size_t end = i + 1;
-        while (end < faces.size() && faces[end].first == faces[i].first)
-            ++end;
-        if (end == i + 1) border.push_back(faces[i].second);
-        i = end;
+    for (std::size_t i = 0; i < on_border.size(); ++i) {
+        const Vector4i& tet = tets.tetrahedra[i];
+        for (int k = 0; k < 4; ++k) {
+            const auto& corners = TET_FACES[k];
+            if (on_border[i][k])
+                border.emplace_back(tet[corners[0]], tet[corners[1]], tet[corners[2]]);
+        }
     }
     return border;
 }

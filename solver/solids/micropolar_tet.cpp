@@ -1,8 +1,9 @@
 #include "solids/micropolar_tet.hpp"
 
-#include <Eigen/LU>
+#include <optional>
 
 #include "fem/rotation_increment.hpp"
+#include "solids/curved_tet.hpp"
 
 namespace sinew::solids {
 
@@ -24,8 +25,8 @@ namespace {
     return theta;
 }
 
-[[gnu::always_inline]] inline Matrix3d deformation_gradient(const MicropolarTet& tet,
-                                                            const Vec& q) {
+[[gnu::always_inline]] inline Matrix3d linear_deformation_gradient(const MicropolarTet& tet,
+                                                                   const Vec& q) {
     Matrix3d F = tet.F_0;
     for (int a = 1; a < 4; ++a)
         F += (q.segment<3>(3L * a) - q.head<3>()) * tet.rest.gradients.col(a).transpose();
@@ -40,6 +41,15 @@ namespace {
         for (int j = 0; j < 3; ++j)
             out.m[i][j] =
                 half.m[i][0] * A.m[j][0] + half.m[i][1] * A.m[j][1] + half.m[i][2] * A.m[j][2];
+    }
+    return out;
+}
+
+[[gnu::always_inline]] inline Mat3p transposed(const Mat3p& A) {
+    Mat3p out;
+    for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j)
+            out.m[i][j] = A.m[j][i];
     }
     return out;
 }
@@ -59,10 +69,26 @@ namespace {
     return {0.0, material.stretch.mu_c, 0.0};
 }
 
-DeformationEnergy deformation_energy(const MicropolarMaterial& material, const Matrix3d& F) {
-    if (material.stretch_law == StretchLaw::NeoHookean)
-        return neo_hookean(material.stretch.mu, material.stretch.lambda, F.determinant());
-    return volume_term(material.stretch.lambda, F.determinant());
+/// Energy of F alone at the points, times their volume.
+[[gnu::always_inline]] inline PointDeformation point_deformation(const MicropolarMaterial& material,
+                                                                 const Mat3p& F, double weight) {
+    const bool neo = material.stretch_law == StretchLaw::NeoHookean;
+    return {F, weight, [&](double J) {
+                return neo ? neo_hookean(material.stretch.mu, material.stretch.lambda, J)
+                           : volume_term(material.stretch.lambda, J);
+            }};
+}
+
+/// The nodes' rotations in the lanes.
+[[gnu::always_inline]] inline Quatp in_lanes(const Quat<double> (&nodes)[4]) {
+    Quatp q;
+    for (int a = 0; a < 4; ++a) {
+        q.w.set(a, nodes[a].w);
+        q.v.x.set(a, nodes[a].v.x);
+        q.v.y.set(a, nodes[a].v.y);
+        q.v.z.set(a, nodes[a].v.z);
+    }
+    return q;
 }
 
 /// Rotations of nodes and points and the energies at the points, all of them already multiplied by the quarter of
@@ -73,145 +99,72 @@ public:
         : m_tet(tet),
           m_weight(TET_QUADRATURE.weights[0] * tet.rest.volume),
           m_theta(node_turns(q)),
+          m_node_turn(m_theta),
+          m_nodes(m_node_turn.applied_to(in_lanes(tet.node_rotations))),
           m_turn(through_shape_functions(m_theta)),
           m_rotation(m_turn.applied_to(tet.point_rotations)),
-          m_R(rotation_matrix(m_rotation)) {}
+          m_R(rotation_matrix(m_rotation)),
+          m_curved(tet.rest, tet.border, rotation_matrix(m_nodes)),
+          m_F(in_all_lanes(linear_deformation_gradient(tet, q))) {
+        m_F += m_curved.added;
+    }
 
-    /// Adds the stretch energy to the value, and its derivatives when ORDER is 1 or 2, with the `given` stress in the
-    /// geometric part unless it is null.
+    const Mat3p& deformation_gradient() const { return m_F; }
+
+    MicropolarStress stress() const;
+    MicropolarStress promised(const Vec& dq) const;
+
+    /// Energies at the points, and their derivatives when ORDER is 1 or 2, with the `given` stress in the geometric part
+    /// unless it is null. g and H are set.
     template <int ORDER>
-    double add_stretch(const Matrix3d& F, const MicropolarStress* given, Vec& g, Mat& H);
-
-    MicropolarStress stress(const Matrix3d& F) const;
-    MicropolarStress promised(const Matrix3d& F, const Vec& dq) const;
-
-    template <int ORDER>
-    double add_curvature(Vec& g, Mat& H);
-
-    /// After both: what belongs to the rotations of the points goes to the nodes.
-    template <int ORDER>
-    void spread_point_terms(Vec& g, Mat& H) const;
+    MicropolarEnergies all(const MicropolarStress* given, Vec& g, Mat& H);
 
 private:
-    MicropolarStretch<Pack> stretch_of(const Matrix3d& F) const {
-        return {m_weight * point_moduli(m_tet.material), in_all_lanes(F), m_R};
+    MicropolarStretch<Pack> stretch() const {
+        return {m_weight * point_moduli(m_tet.material), m_F, m_R};
     }
-    /// Adds what `more` stress than that of the stretch does to derivatives by spins.
-    void add_stress(const MicropolarStretch<Pack>& stretch, const Mat3p& more);
-    /// `more`: stress beyond that of the stretch, or null.
-    void add_stretch_hessian(const MicropolarStretch<Pack>& stretch, const StretchModuli& moduli,
-                             const Vec3p (&r)[4], const Mat3p* more, Mat& H) const;
-    void add_curvature_hessian(const MicropolarCurvature<Pack>& curvature,
-                               const RotationIncrement<Pack>& node_turn, const Vec3p (&torques)[4],
-                               Mat& H);
+
+    template <int ORDER>
+    double add_curvature(CurvatureHessian<Pack>& spins);
+    template <int ORDER>
+    double add_stretch(const MicropolarStress* given, StressTangent& A, Mat3p (&by_point)[3]);
+
+    void set_gradient(Vec& g);
+    void add_positions(const StressTangent& A, Mat& H) const;
+    void add_rotations(const StressTangent& A, const Mat3p (&by_point)[3],
+                       const CurvatureHessian<Pack>* curvature, Mat& H) const;
+    void add_points(Mat& H) const;
 
     const MicropolarTet& m_tet;
     double m_weight;
-    Vec3p m_theta;  ///< of the nodes
-    RotationIncrement<Pack> m_turn;
-    Quatp m_rotation;
+    Vec3p m_theta;                        ///< of the nodes
+    RotationIncrement<Pack> m_node_turn;  ///< lane = node
+    Quatp m_nodes;                        ///< likewise
+    RotationIncrement<Pack> m_turn;       ///< lane = point
+    Quatp m_rotation;                     ///< likewise
     Mat3p m_R;
-    Vec3p m_torque{};        ///< ∂Ψ/∂φ at the points
-    Mat3p m_spin_hessian{};  ///< d²Ψ/dφ² at the points
+    CurvedTet m_curved;
+    Mat3p m_F;
+
+    Mat3p m_P{};               ///< ∂Ψ/∂F at the points
+    Vec3p m_torque{};          ///< ∂Ψ/∂φ at the points
+    Mat3p m_spin_hessian{};    ///< d²Ψ/dφ² at the points
+    Vec3p m_node_torque[4]{};  ///< ∂Ψ/∂φ_a, by point
+    Vec3p m_point_h;           ///< ∂Ψ/∂θ at the points
+    Vec3p m_node_h;            ///< ∂Ψ/∂θ_a from the spins of the nodes, lane = node
 };
 
 template <int ORDER>
-double Evaluation::add_stretch(const Matrix3d& F, const MicropolarStress* given, Vec& g, Mat& H) {
-    const MicropolarStretch<Pack> stretch = stretch_of(F);
-    const double value = sum(stretch.value());
-    if constexpr (ORDER == 0) return value;
-
-    Vec3p r[4];
-    const Mat3p tau = stretch.stress();
-    for (int a = 0; a < 4; ++a) {
-        r[a] = m_R * in_all_lanes(m_tet.rest.gradients.col(a));
-        g.segment<3>(3L * a) += sum(tau * r[a]);
-    }
-    const Mat3p M = stretch.torque_matrix(tau);
-    m_torque += axial(M);
-    if constexpr (ORDER == 2) {
-        m_spin_hessian += stretch.spin_hessian(M);
-        Mat3p more;
-        if (given) {
-            more = turned(m_R, given->Sigma);
-            for (int i = 0; i < 3; ++i) {
-                for (int j = 0; j < 3; ++j)
-                    more.m[i][j] = more.m[i][j] - tau.m[i][j];
-            }
-            add_stress(stretch, more);
-        }
-        add_stretch_hessian(stretch, m_weight * point_moduli(m_tet.material), r,
-                            given ? &more : nullptr, H);
-    }
-    return value;
-}
-
-void Evaluation::add_stress(const MicropolarStretch<Pack>& stretch, const Mat3p& more) {
-    m_torque += axial(stretch.torque_matrix(more));
-    m_spin_hessian += stretch.spin_by_stress(more);
-}
-
-MicropolarStress Evaluation::stress(const Matrix3d& F) const {
-    return {turned_back(m_R, stretch_of(F).stress())};
-}
-
-MicropolarStress Evaluation::promised(const Matrix3d& F, const Vec& dq) const {
-    Matrix3d dF = Matrix3d::Zero();
-    for (int a = 1; a < 4; ++a)
-        dF += (dq.segment<3>(3L * a) - dq.head<3>()) * m_tet.rest.gradients.col(a).transpose();
-    const Vec3p spin = m_turn.spin_by_unknown() * through_shape_functions(node_turns(dq));
-    return {turned_back(m_R, stretch_of(F).stress_after(in_all_lanes(dF), m_R, spin))};
-}
-
-void Evaluation::add_stretch_hessian(const MicropolarStretch<Pack>& stretch,
-                                     const StretchModuli& moduli, const Vec3p (&r)[4],
-                                     const Mat3p* more, Mat& H) const {
-    // Positions with positions.
-    for (int a = 0; a < 4; ++a) {
-        for (int b = 0; b <= a; ++b) {
-            Matrix3d rr;  // Σ_p r_a r_bᵀ
-            rr.col(0) = sum(r[b].x * r[a]);
-            rr.col(1) = sum(r[b].y * r[a]);
-            rr.col(2) = sum(r[b].z * r[a]);
-            Matrix3d block = moduli.lambda * rr + (moduli.mu - moduli.mu_c) * rr.transpose();
-            block.diagonal().array() +=
-                4.0 * (moduli.mu + moduli.mu_c) *
-                m_tet.rest.gradients.col(a).dot(m_tet.rest.gradients.col(b));
-            H.block<3, 3>(3L * a, 3L * b) += block;
-        }
-    }
-    // Rotations with positions: a force by spins, the spins by θ of the point, that by θ of the nodes.
-    const Mat3p T = m_turn.spin_by_unknown();
-    for (int a = 0; a < 4; ++a) {
-        Mat3p by_spin = stretch.force_by_spin(r[a]);
-        if (more) by_spin += cross_matrix(Pack(0.0), -(*more * r[a]));
-        const Mat3p X = by_spin * T;
-        for (int i = 0; i < 3; ++i) {
-            for (int j = 0; j < 3; ++j) {
-                const Pack by_node = through_shape_functions(X.m[i][j]);
-                for (int b = 0; b < 4; ++b)
-                    H(12 + 3 * b + j, 3 * a + i) += by_node[b];
-            }
-        }
-    }
-}
-
-template <int ORDER>
-double Evaluation::add_curvature(Vec& g, Mat& H) {
+double Evaluation::add_curvature(CurvatureHessian<Pack>& spins) {
     const CurvatureModuli moduli = m_weight * m_tet.material.curvature;
-    const RotationIncrement<Pack> node_turn(m_theta);
-    const Quatp point =
-        m_rotation *
-        Quatp{m_tet.directors.w, {m_tet.directors.v.x, m_tet.directors.v.y, m_tet.directors.v.z}};
+    const Quat<double>& d = m_tet.directors;
+    const Quatp directors{d.w, {d.v.x, d.v.y, d.v.z}};
+    const Quatp at_nodes = m_nodes * directors;
     Quatp nodes[4];
-    for (int a = 0; a < 4; ++a) {
-        const RotationIncrement<double> turn(
-            Vec3<double>{m_theta.x[a], m_theta.y[a], m_theta.z[a]});
-        const Quat<double> q = turn.applied_to(m_tet.node_rotations[a]) * m_tet.directors;
-        nodes[a] = {q.w, {q.v.x, q.v.y, q.v.z}};
-    }
+    for (int a = 0; a < 4; ++a)
+        nodes[a] = {at_nodes.w[a], {at_nodes.v.x[a], at_nodes.v.y[a], at_nodes.v.z[a]}};
     const MicropolarCurvature<Pack> curvature(moduli, m_tet.material_gradients,
-                                              m_tet.rest_curvature, point, nodes);
+                                              m_tet.rest_curvature, m_rotation * directors, nodes);
     const double value = sum(curvature.value());
     if constexpr (ORDER == 0) return value;
 
@@ -219,106 +172,225 @@ double Evaluation::add_curvature(Vec& g, Mat& H) {
     for (int a = 0; a < 4; ++a) {
         torques[a] = curvature.node_torque(a);
         m_torque -= torques[a];
-        const RotationIncrement<double> turn(
-            Vec3<double>{m_theta.x[a], m_theta.y[a], m_theta.z[a]});
-        const Vector3d n = sum(torques[a]);
-        const Vec3<double> h = turn.gradient({n.x(), n.y(), n.z()});
-        g.segment<3>(12 + 3L * a) += Vector3d(h.x, h.y, h.z);
+        m_node_torque[a] += torques[a];
     }
-    if constexpr (ORDER == 2) add_curvature_hessian(curvature, node_turn, torques, H);
+    if constexpr (ORDER == 2) {
+        curvature.hessian(torques, spins);
+        m_spin_hessian += spins.point;
+    }
     return value;
 }
 
-void Evaluation::add_curvature_hessian(const MicropolarCurvature<Pack>& curvature,
-                                       const RotationIncrement<Pack>& node_turn,
-                                       const Vec3p (&torques)[4], Mat& H) {
-    CurvatureHessian<Pack> spins;
-    curvature.hessian(torques, spins);
-    m_spin_hessian += spins.point;
+/// `by_point`: D_c of curved_tet.hpp.
+template <int ORDER>
+double Evaluation::add_stretch(const MicropolarStress* given, StressTangent& A,
+                               Mat3p (&by_point)[3]) {
+    const MicropolarStretch<Pack> at_points = stretch();
+    Pack value = at_points.value();
+    std::optional<PointDeformation> deformation;
+    if (m_tet.material.stretch_law != StretchLaw::Linear) {
+        deformation.emplace(point_deformation(m_tet.material, m_F, m_weight));
+        value += deformation->value();
+    }
+    if constexpr (ORDER == 0) return sum(value);
 
-    Matrix3d T[4];  // spin by θ of the nodes
-    const Mat3p node_T = node_turn.spin_by_unknown();
+    Mat3p tau = at_points.stress();
+    if constexpr (ORDER == 2) {
+        m_spin_hessian += at_points.spin_hessian(at_points.torque_matrix(tau));
+        for (int c = 0; c < 3; ++c)
+            by_point[c] = at_points.force_by_spin(column_of(m_R, c));
+        if (given) {
+            Mat3p more = turned(m_R, given->Sigma);
+            for (int i = 0; i < 3; ++i) {
+                for (int j = 0; j < 3; ++j)
+                    more.m[i][j] -= tau.m[i][j];
+            }
+            m_spin_hessian += at_points.spin_by_stress(more);
+            for (int c = 0; c < 3; ++c)
+                by_point[c] += cross_matrix(Pack(0.0), -(more * column_of(m_R, c)));
+            tau += more;
+        }
+        add_stretch_tangent(m_weight * point_moduli(m_tet.material), m_R, A);
+    }
+    m_torque += axial(at_points.torque_matrix(tau));
+    m_P = tau * m_R;
+    if (deformation) {
+        deformation->add_stress(m_P);
+        if constexpr (ORDER == 2) deformation->add_tangent(A);
+    }
+    for (int a = 0; a < 4; ++a)
+        m_node_torque[a] += m_curved.torque(a, m_P);
+    return sum(value);
+}
+
+void Evaluation::set_gradient(Vec& g) {
+    const Matrix3d P = sum(m_P);
+    for (int a = 0; a < 4; ++a)
+        g.segment<3>(3L * a) = P * m_tet.rest.gradients.col(a);
+    Vec3p n;
+    for (int a = 0; a < 4; ++a) {
+        n.x.set(a, sum(m_node_torque[a].x));
+        n.y.set(a, sum(m_node_torque[a].y));
+        n.z.set(a, sum(m_node_torque[a].z));
+    }
+    m_node_h = m_node_turn.gradient(n);
+    m_point_h = m_turn.gradient(m_torque);
+    const Vec3p by_node = m_node_h + through_shape_functions(m_point_h);
+    for (int a = 0; a < 4; ++a)
+        g.segment<3>(12 + 3L * a) = lane(by_node, a);
+}
+
+/// Positions with positions: Σ_cd ∇N_a,c A_cd ∇N_b,d.
+void Evaluation::add_positions(const StressTangent& A, Mat& H) const {
+    Matrix3d whole[3][3];
+    for (int c = 0; c < 3; ++c) {
+        for (int d = 0; d <= c; ++d) {
+            whole[c][d] = sum(A.A[c][d]);
+            if (d < c) whole[d][c] = whole[c][d].transpose();
+        }
+    }
+    const NodeGradients& G = m_tet.rest.gradients;
+    for (int b = 0; b < 4; ++b) {
+        Matrix3d column[3];
+        for (int c = 0; c < 3; ++c)
+            column[c] = G(0, b) * whole[c][0] + G(1, b) * whole[c][1] + G(2, b) * whole[c][2];
+        for (int a = b; a < 4; ++a) {
+            H.block<3, 3>(3L * a, 3L * b) =
+                G(0, a) * column[0] + G(1, a) * column[1] + G(2, a) * column[2];
+        }
+    }
+}
+
+/// Rotations with positions and with each other, but for what is of the points alone.
+void Evaluation::add_rotations(const StressTangent& A, const Mat3p (&by_point)[3],
+                               const CurvatureHessian<Pack>* curvature, Mat& H) const {
+    const Mat3p node_T = m_node_turn.spin_by_unknown();
+    const Mat3p point_T = m_turn.spin_by_unknown();
+    Matrix3d T[4];
     for (int a = 0; a < 4; ++a)
         T[a] = lane(node_T, a);
+    Mat3p by_node[4][3];
+    for (int a = 0; a < 4; ++a)
+        m_curved.stress_by_spin(a, A, by_node[a]);
+
+    // Columns of the stress by the θ of the nodes: row θ_a, column 3c + i.
+    Eigen::Matrix<double, 12, 9> stress_by;
+    for (int c = 0; c < 3; ++c) {
+        const Mat3p D = by_point[c] * point_T;
+        for (int i = 0; i < 3; ++i) {
+            for (int j = 0; j < 3; ++j) {
+                const Pack spread = through_shape_functions(D.m[i][j]);
+                for (int a = 0; a < 4; ++a)
+                    stress_by(3 * a + j, 3 * c + i) = spread[a];
+            }
+        }
+        for (int a = 0; a < 4; ++a) {
+            stress_by.block<3, 3>(3L * a, 3L * c) +=
+                T[a].transpose() * sum(by_node[a][c]).transpose();
+        }
+    }
+    const NodeGradients& G = m_tet.rest.gradients;
+    for (int b = 0; b < 4; ++b) {
+        H.block<12, 3>(12, 3L * b) = G(0, b) * stress_by.middleCols<3>(0) +
+                                     G(1, b) * stress_by.middleCols<3>(3) +
+                                     G(2, b) * stress_by.middleCols<3>(6);
+    }
 
     // Nodes with nodes.
     for (int a = 0; a < 4; ++a) {
         for (int b = 0; b <= a; ++b) {
-            Matrix3d block = T[a].transpose() * sum(spins.nodes[a][b]) * T[b];
+            Mat3p spins = m_curved.torque_by(a, by_node[b]);
+            if (a == b) spins += m_curved.spin_by_stress(a, m_P);
+            if (curvature) spins += curvature->nodes[a][b];
+            Matrix3d block = T[a].transpose() * sum(spins) * T[b];
             if (a == b) {
-                const Vector3d g(node_turn.g.x[a], node_turn.g.y[a], node_turn.g.z[a]);
-                const Vector3d h = T[a].transpose() * sum(torques[a]);
-                const double half = 0.5 * node_turn.inverse_D[a];
+                const Vector3d g = lane(m_node_turn.g, a);
+                const Vector3d h = lane(m_node_h, a);
+                const double half = 0.5 * m_node_turn.inverse_D[a];
                 block -= half * (h * g.transpose() + g * h.transpose());
             }
-            H.block<3, 3>(12 + 3L * a, 12 + 3L * b) += block;
+            H.block<3, 3>(12 + 3L * a, 12 + 3L * b) = block;
         }
     }
     // Points with nodes, the points' share going to all nodes.
-    const Mat3p point_T = m_turn.spin_by_unknown();
     for (int b = 0; b < 4; ++b) {
-        const Mat3p Y = transposed_times(point_T, spins.point_node[b]);
-        Matrix3d by_node[4];
+        Mat3p point_node = transposed(m_curved.torque_by(b, by_point));
+        if (curvature) point_node += curvature->point_node[b];
+        const Mat3p Y = transposed_times(point_T, point_node);
+        Matrix3d shares[4];
         for (int i = 0; i < 3; ++i) {
             for (int j = 0; j < 3; ++j) {
                 const Pack spread = through_shape_functions(Y.m[i][j]);
                 for (int a = 0; a < 4; ++a)
-                    by_node[a](i, j) = spread[a];
+                    shares[a](i, j) = spread[a];
             }
         }
         for (int a = 0; a < 4; ++a) {
-            const Matrix3d block = by_node[a] * T[b];
+            const Matrix3d block = shares[a] * T[b];
             if (a >= b) H.block<3, 3>(12 + 3L * a, 12 + 3L * b) += block;
             if (a <= b) H.block<3, 3>(12 + 3L * b, 12 + 3L * a) += block.transpose();
         }
     }
 }
 
-template <int ORDER>
-void Evaluation::spread_point_terms(Vec& g, Mat& H) const {
-    const Vec3p h = m_turn.gradient(m_torque);
-    const Vec3p by_node = through_shape_functions(h);
+/// Points with themselves: Σ_p N_a N_b H_p with N_a(p) = far + (near − far) δ_ap.
+void Evaluation::add_points(Mat& H) const {
+    const Mat3p points = m_turn.hessian(m_spin_hessian, m_point_h);
+    constexpr double STEP = TET_NEAR - TET_FAR;
+    const Matrix3d everywhere = (TET_FAR * TET_FAR) * sum(points);
+    Matrix3d at[4];
     for (int a = 0; a < 4; ++a)
-        g.segment<3>(12 + 3L * a) += lane(by_node, a);
-    if constexpr (ORDER == 2) {
-        // Σ_p N_a N_b H_p with N_a(p) = far + (near − far) δ_ap
-        const Mat3p points = m_turn.hessian(m_spin_hessian, h);
-        constexpr double STEP = TET_NEAR - TET_FAR;
-        const Matrix3d everywhere = (TET_FAR * TET_FAR) * sum(points);
-        Matrix3d at[4];
-        for (int a = 0; a < 4; ++a)
-            at[a] = lane(points, a);
-        for (int a = 0; a < 4; ++a) {
-            for (int b = 0; b <= a; ++b) {
-                Matrix3d block = everywhere + (TET_FAR * STEP) * (at[a] + at[b]);
-                if (a == b) block += (STEP * STEP) * at[a];
-                H.block<3, 3>(12 + 3L * a, 12 + 3L * b) += block;
-            }
+        at[a] = lane(points, a);
+    for (int a = 0; a < 4; ++a) {
+        for (int b = 0; b <= a; ++b) {
+            Matrix3d block = everywhere + (TET_FAR * STEP) * (at[a] + at[b]);
+            if (a == b) block += (STEP * STEP) * at[a];
+            H.block<3, 3>(12 + 3L * a, 12 + 3L * b) += block;
         }
     }
+}
+
+template <int ORDER>
+MicropolarEnergies Evaluation::all(const MicropolarStress* given, Vec& g, Mat& H) {
+    const bool curved = m_tet.material.curvature.law != CurvatureLaw::None;
+    CurvatureHessian<Pack> spins;
+    StressTangent A;
+    Mat3p by_point[3];
+    MicropolarEnergies energies;
+    if (curved) energies.curvature = add_curvature<ORDER>(spins);
+    energies.stretch = add_stretch<ORDER>(given, A, by_point);
+    if constexpr (ORDER >= 1) set_gradient(g);
+    if constexpr (ORDER == 2) {
+        add_positions(A, H);
+        add_rotations(A, by_point, curved ? &spins : nullptr, H);
+        add_points(H);
+        H.triangularView<Eigen::StrictlyUpper>() = H.transpose();
+    }
+    return energies;
+}
+
+MicropolarStress Evaluation::stress() const {
+    return {turned_back(m_R, stretch().stress())};
+}
+
+MicropolarStress Evaluation::promised(const Vec& dq) const {
+    Matrix3d linear = Matrix3d::Zero();
+    for (int a = 1; a < 4; ++a)
+        linear += (dq.segment<3>(3L * a) - dq.head<3>()) * m_tet.rest.gradients.col(a).transpose();
+    Mat3p dF = in_all_lanes(linear);
+    const Vec3p turns = node_turns(dq);
+    const Vec3p spins = m_node_turn.spin_by_unknown() * turns;
+    for (int a = 0; a < 4; ++a)
+        dF += cross_matrix(Pack(0.0), in_all_lanes(lane(spins, a))) * m_curved.B[a];
+    const Vec3p spin = m_turn.spin_by_unknown() * through_shape_functions(turns);
+    return {turned_back(m_R, stretch().stress_after(dF, m_R, spin))};
 }
 
 /// Sets g and H as far as ORDER asks for them.
 template <int ORDER>
 MicropolarEnergies evaluate(const MicropolarTet& tet, const Vec& q, Vec& g, Mat& H,
                             const MicropolarStress* given = nullptr) {
-    if constexpr (ORDER >= 1) g.setZero();
-    if constexpr (ORDER == 2) H.setZero();
-    const Matrix3d F = deformation_gradient(tet, q);
-    MicropolarEnergies energies;
-    if (tet.material.stretch_law != StretchLaw::Linear) {
-        const DeformationEnergy energy = deformation_energy(tet.material, F);
-        energies.stretch = tet.rest.volume * energy_density(energy, F);
-        if constexpr (ORDER >= 1) add_gradient(energy, tet.rest, F, g.head<12>());
-        if constexpr (ORDER == 2) add_hessian(energy, tet.rest, F, H.topLeftCorner<12, 12>());
-    }
-    Evaluation evaluation(tet, q);
-    energies.stretch += evaluation.add_stretch<ORDER>(F, given, g, H);
-    if (tet.material.curvature.law != CurvatureLaw::None)
-        energies.curvature = evaluation.add_curvature<ORDER>(g, H);
-    if constexpr (ORDER >= 1) evaluation.spread_point_terms<ORDER>(g, H);
-    if constexpr (ORDER == 2) H.triangularView<Eigen::StrictlyUpper>() = H.transpose();
-    return energies;
+    return Evaluation(tet, q).all<ORDER>(given, g, H);
 }
 
 double total(const MicropolarEnergies& energies) {
@@ -368,15 +440,19 @@ double MicropolarTet::hessian(const Vec& q, Vec& g, Mat& H) const {
 }
 
 MicropolarStress MicropolarTet::stress(const Vec& q) const {
-    return Evaluation(*this, q).stress(deformation_gradient(*this, q));
+    return Evaluation(*this, q).stress();
 }
 
 MicropolarStress MicropolarTet::promised(const Vec& q, const Vec& dq) const {
-    return Evaluation(*this, q).promised(deformation_gradient(*this, q), dq);
+    return Evaluation(*this, q).promised(dq);
 }
 
 double MicropolarTet::hessian(const Vec& q, const Stress& given, Vec& g, Mat& H) const {
     return total(evaluate<2>(*this, q, g, H, &given));
+}
+
+Mat3p MicropolarTet::deformation_gradients() const {
+    return Evaluation(*this, Vec::Zero()).deformation_gradient();
 }
 
 Quatp MicropolarTet::turned_points(const Vec& q) const {

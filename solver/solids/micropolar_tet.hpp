@@ -1,14 +1,14 @@
-// A linear tetrahedron of micropolar material: positions and microrotations at four nodes, four quadrature points.
+// A tetrahedron of micropolar material: positions and microrotations at four nodes, four quadrature points.
 //
 // Source: [micropolar sections 3.2, 3.3 and 4.2].
 //
 // Unknowns: increments of the positions [m], then rotation vectors [rad] of the nodes over the step, x0 x1 x2 x3 θ0 θ1 θ2 θ3.
 //
-//   F        Σ x_a ⊗ ∇N_a, constant in the element                                          [eq. 2]
+//   F        Σ x_a ⊗ ∇N_a, constant in the element, and what the rotations of the nodes add (curved_tet.hpp)   [eq. 2]
 //   θ_p      Σ N_a(p) θ_a at quadrature point p; q_p = normalize(q_p0 + ½ [0, θ_p] q_p0)     [eq. 26]
 //   q_a      the same at node a with its own θ_a and history; Γ from both                   [eq. 27, 28]
-//   Ψ        stretch (micropolar_stretch.hpp) + curvature (micropolar_curvature.hpp) at the points,
-//            energies of F alone (deformation_energy.hpp) once                              [eq. 10]
+//   Ψ        stretch (micropolar_stretch.hpp), curvature (micropolar_curvature.hpp) and energies of F alone
+//            (deformation_energy.hpp) at the points                                         [eq. 10]
 //
 // The rotations here turn from rest to now: identity in a body at rest, also when its directors are not along the
 // world's axes. Those are `directors`.
@@ -22,6 +22,7 @@
 
 #include "fem/tet_geometry.hpp"
 #include "fem/tet_lanes.hpp"
+#include "mesh/border_faces.hpp"
 #include "solids/deformation_energy.hpp"
 #include "solids/micropolar_curvature.hpp"
 #include "solids/micropolar_stretch.hpp"
@@ -59,22 +60,23 @@ struct MicropolarTet {
 
     TetGeometry rest;
     MicropolarMaterial material;
-    NodeGradients material_gradients;  ///< ∇N_a in material axes, Qᵀ ∇N_a [1/m]
-    Quat<double> directors;            ///< R₀ Q: what the axes of curvature are at rest
-    Eigen::Matrix3d rest_curvature;    ///< Γ₀ in material axes [1/m]
+    BorderFaces border{true, true, true, true};  ///< faces without a neighbour
+    NodeGradients material_gradients;            ///< ∇N_a in material axes, Qᵀ ∇N_a [1/m]
+    Quat<double> directors;                      ///< R₀ Q: what the axes of curvature are at rest
+    Eigen::Matrix3d rest_curvature;              ///< Γ₀ in material axes [1/m]
 
     // State at the start of the step.
-    Eigen::Matrix3d F_0;
+    Eigen::Matrix3d F_0;  ///< the part that is constant in the element
     Quat<double> node_rotations[4];
     Quatp point_rotations;  ///< lane p: quadrature point p
 
-    /// At rest, axes of material and directors along those of the world.
+    /// Alone and at rest, axes of material and directors along those of the world.
     MicropolarTet(const TetGeometry& geometry, const MicropolarMaterial& the_material);
 
     /// Columns of Q are the axes of an orthotropic material; R₀ turns the directors away from them (rest rotation).
     void set_axes(const Eigen::Quaterniond& material_axes, const Eigen::Quaterniond& rest_rotation);
 
-    /// Energy [J]. Infinite where a Neo-Hookean element is flat or inside out, and then without derivatives.
+    /// Energy [J]. Infinite where a Neo-Hookean element is flat or inside out at a point, which then has no derivatives.
     double value(const Vec& q) const;
     /// g is set.
     double gradient(const Vec& q, Vec& g) const;
@@ -91,6 +93,8 @@ struct MicropolarTet {
     /// H with the given stress in its geometric part; g is then not the gradient.
     double hessian(const Vec& q, const Stress& given, Vec& g, Mat& H) const;
 
+    /// F at the quadrature points at the start of the step.
+    Mat3p deformation_gradients() const;
     /// Rotations at the quadrature points when the unknowns are q.
     Quatp turned_points(const Vec& q) const;
 

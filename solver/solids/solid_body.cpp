@@ -275,7 +275,7 @@ BodyMeasures SolidBody::measure(const StepInfo& last_step) const {
     double volume = 0.0;
     for (std::size_t i = 0; i < m_elements.size(); ++i) {
         rest_volume += m_elements.rest(i).volume;
-        volume += m_elements.rest(i).volume * m_elements.deformation_gradient(i).determinant();
+        volume += m_elements.volume(i);
     }
     measures.volume_change = std::abs(volume / rest_volume - 1.0);
     measures.pins = m_pin_errors;

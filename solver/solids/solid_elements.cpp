@@ -1,5 +1,7 @@
 #include "solids/solid_elements.hpp"
 
+#include <Eigen/LU>
+
 #include "base/parallel.hpp"
 #include "math/rotation.hpp"
 #include "solids/coupling_modulus.hpp"
@@ -66,6 +68,7 @@ std::vector<SolidParams> blended_layers(const SolidDef& def) {
 
 SolidElements::SolidElements(const SolidDef& def) : layered(blended_layers(def)) {
     const std::vector<TetGeometry> geometry = rest_geometry(def.tets);
+    const std::vector<BorderFaces> border = border_faces(def.tets);
     if (def.law == SolidLaw::ClassicNeoHookean)
         classic.reserve(geometry.size());
     else
@@ -80,9 +83,19 @@ SolidElements::SolidElements(const SolidDef& def) : layered(blended_layers(def))
                                     curvature_moduli(params(def, i), def.curvature_stiffness)};
         material.stretch.mu_c = coupling_modulus(material, geometry[i]);
         micropolar.emplace_back(geometry[i], material);
+        micropolar.back().border = border[i];
         micropolar.back().set_axes(material_axes(def, def.tets.tetrahedra[i]),
                                    def.rest_rotation.normalized());
     }
+}
+
+double SolidElements::volume(std::size_t i) const {
+    if (micropolar.empty()) return classic[i].rest.volume * classic[i].F_0.determinant();
+    const Mat3p F = micropolar[i].deformation_gradients();
+    double sum = 0.0;
+    for (int p = 0; p < 4; ++p)
+        sum += TET_QUADRATURE.weights[p] * lane(F, p).determinant();
+    return micropolar[i].rest.volume * sum;
 }
 
 void SolidElements::set_state(const SolidDef& def, const SolidState& state) {

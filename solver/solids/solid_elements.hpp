@@ -38,9 +38,12 @@ struct SolidElements {
     const TetGeometry& rest(std::size_t i) const {
         return micropolar.empty() ? classic[i].rest : micropolar[i].rest;
     }
+    /// Of tetrahedron i with straight edges, at the start of the step.
     const Eigen::Matrix3d& deformation_gradient(std::size_t i) const {
         return micropolar.empty() ? classic[i].F_0 : micropolar[i].F_0;
     }
+    /// Of tetrahedron i with the edges it has, at the start of the step [m³].
+    double volume(std::size_t i) const;
 
     /// Makes `state` the start of the next step.
     void set_state(const SolidDef& def, const SolidState& state);

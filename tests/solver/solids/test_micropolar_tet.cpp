@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/LU>
 #include <cmath>
 #include <numbers>
 
@@ -216,6 +217,26 @@ TEST(MicropolarTet, KnowsNothingOfFullTurns) {
     }
 }
 
+// Inside a body the faces are curved: derivatives, and rigid motion, as above.
+TEST(MicropolarTet, IsTheSameInsideABody) {
+    test::Random random(14);
+    const Quaterniond Q = random.rotation();
+    for (const auto& [name, material] : test::materials()) {
+        SCOPED_TRACE(name);
+        for (const BorderFaces& border :
+             {BorderFaces{false, false, false, false}, BorderFaces{false, true, true, false}}) {
+            MicropolarTet tet = test::random_micropolar_tet(random, material);
+            tet.border = border;
+            Vec q;
+            q << random.vector(12, 0.05), random.vector(12, 0.4);
+            test::check_element(tet, q);
+            test::check_stress(tet, q, random_unknowns(random));
+            const double value = tet.value(q);
+            EXPECT_NEAR(turned(tet, Q).value(turned(q, Q)), value, 1e-14 * (1.0 + std::abs(value)));
+        }
+    }
+}
+
 // A bar of one element with rest curvature relaxes to rotations that have it.
 TEST(MicropolarTet, RestCurvatureIsMeasuredInMaterialAxes) {
     test::Random random(11);
@@ -261,6 +282,33 @@ TEST(MicropolarTet, TurnsItsPointsByTheInterpolatedUnknowns) {
         EXPECT_LT((test::point(tet.turned_points(q), p).coeffs() - expected.coeffs()).norm(),
                   1e-15);
     }
+}
+
+// Rotations of the nodes can turn a part of an element inside out whose corners are not.
+TEST(MicropolarTet, IsInfiniteWhereOnePointIsInsideOut) {
+    const MicropolarMaterial material{StretchLaw::NeoHookean, {1.0, 0.1, 1.0}, {}};
+    const TetCorners rest{Vector3d(0, 0, 0), Vector3d(1, 0, 0), Vector3d(0, 1, 0),
+                          Vector3d(0, 0, 1)};
+    MicropolarTet tet(TetGeometry(rest), material);
+    tet.border = {};
+    const auto turn = [&](double angle) {
+        tet.node_rotations[0] = quat(exp_quaternion({0, 0, angle}));
+    };
+    tet.F_0 = Vector3d(0.3, 1, 1).asDiagonal();
+    turn(0.3);
+    EXPECT_TRUE(std::isfinite(tet.value(Vec::Zero())));
+    turn(std::numbers::pi);
+    const Mat3p F = tet.deformation_gradients();
+    int inverted = 0;
+    for (int p = 0; p < 4; ++p)
+        inverted += lane(F, p).determinant() <= 0.0 ? 1 : 0;
+    EXPECT_GT(inverted, 0);
+    EXPECT_LT(inverted, 4);
+    Vec g;
+    Mat H;
+    EXPECT_TRUE(std::isinf(tet.hessian(Vec::Zero(), g, H)));
+    EXPECT_TRUE(g.allFinite());
+    EXPECT_TRUE(H.allFinite());
 }
 
 TEST(MicropolarTet, IsInfiniteInsideOutWhereNeoHookeanAndNeverNan) {

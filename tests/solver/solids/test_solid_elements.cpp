@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "math/rotation.hpp"
+#include "mesh/border_faces.hpp"
 #include "solid_cases.hpp"
 
 namespace sinew::solids {
@@ -47,6 +48,38 @@ TEST(SolidElements, BlendPaintedLayersByTheMeanOfTheCorners) {
     const SolidElements elements(def);
     EXPECT_DOUBLE_EQ(elements.params(def, 2).young_modulus, 100.0 + 400.0 * 1.5 / 4.0);
     EXPECT_DOUBLE_EQ(elements.params(def, 2).density, def.params.density);
+}
+
+// A tetrahedron is straight in the mean only where it has no neighbour.
+TEST(SolidElements, KnowWhichFacesAreOnTheBorder) {
+    const SolidDef def = test::bar({1, 1, 1}, {2, 2, 2});
+    const SolidElements elements(def);
+    const std::vector<BorderFaces> border = border_faces(def.tets);
+    for (std::size_t i = 0; i < elements.size(); ++i)
+        EXPECT_EQ(elements.micropolar[i].border, border[i]);
+}
+
+// Bent edges of neighbours fit, so that the volume inside a straight border is not changed by turning the node inside.
+TEST(SolidElements, MeasureTheVolumeBetweenCurvedEdges) {
+    SolidDef def = test::bar({1, 1, 1}, {2, 2, 2});
+    SolidElements elements(def);
+    SolidState state;
+    state.positions = def.tets.vertices;
+    state.rotations.assign(state.positions.size(), Eigen::Quaterniond::Identity());
+    state.point_rotations.assign(elements.size(), Quatp{1.0, {}});
+    for (std::size_t i = 0; i < state.positions.size(); ++i) {
+        if (state.positions[i] == Vector3d(0.5, 0.5, 0.5))
+            state.rotations[i] = exp_quaternion({0.02, 0.03, 0.01});
+    }
+    elements.set_state(def, state);
+    double sum = 0.0;
+    double most = 0.0;
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+        sum += elements.volume(i);
+        most = std::max(most, std::abs(elements.volume(i) / elements.rest(i).volume - 1.0));
+    }
+    EXPECT_NEAR(sum, 1.0, 1e-5);
+    EXPECT_GT(most, 1e-3);
 }
 
 TEST(SolidElements, MassIsDensityTimesVolumeLumpedAndConsistent) {
