@@ -167,6 +167,10 @@ class ImplicitBodyExport(BodyExport):
             )
         return painted
 
+    def free_start(self):
+        held = set(self._pinned)
+        return taken(self._start, [vertex for vertex in range(self._count) if vertex not in held])
+
     def _pinned_of(self, positions):
         return taken(positions, self._pinned)
 
