@@ -76,7 +76,7 @@ class BodyExport:
         raise NotImplementedError
 
     def free_start(self):
-        """Where what is not held begins, 3 numbers a point, in the world; empty where floors may hold it anyhow."""
+        """Where what is not held begins, 3 numbers a point, in the world; empty for bodies whose start the solver looks at."""
         return ()
 
     def body(self, parts):

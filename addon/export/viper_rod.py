@@ -124,9 +124,6 @@ class ViperRodExport(BodyExport):
             for pins, readings in zip(self._pins, self._read_ends(rings, depsgraph, frame)):
                 pins.take(readings)
 
-    def free_start(self):
-        return self._start_points if not self._pins else ()
-
     def body(self, parts):
         count = len(self._radii)
         body = {

@@ -142,6 +142,19 @@ class ForeignSceneTest(FirstTryCase):
         offsets = sorted(round(collider["offset"], 4) for collider in self.export().data["colliders"])
         self.assertEqual(offsets, [-3.0, -1.0])
 
+    def test_vertices_without_a_place_are_named(self):
+        for body_type in ("MICROPOLAR_SOLID", "COSSERAT_SHELL"):
+            broken = [*CUBE[:7], (float("nan"), 0, 0)]
+            self.new_mesh_body(body_type, broken, CUBE_FACES, body_type)
+        findings = [finding for finding in self.check() if "vertices without a place" in finding.text]
+        self.assertEqual([(finding.level, finding.vertices) for finding in findings], [("PROBLEM", "7")] * 2)
+
+    def test_what_is_too_far_away_is_named(self):
+        self.new_cube().location.x = 1e20
+        self.new_cube("Near").location.x = 1e4
+        bpy.context.view_layer.update()
+        self.assertEqual(self.line("too far for its size").object_name, "Cube")
+
     def test_stretched_time_is_refused(self):
         self.new_cube()
         self.scene.render.frame_map_new = 200
