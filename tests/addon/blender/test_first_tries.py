@@ -2,7 +2,9 @@
 and a button."""
 
 import os
+import pathlib
 import sys
+import types
 
 import bpy
 
@@ -215,6 +217,29 @@ class FixTest(FirstTryCase):
         self.fix(self.line("mirrored by its scale"), "APPLY_SCALE")
         self.assertEqual(tuple(obj.scale), (1, 1, 1))
         self.assertNotEqual(obj.data, twin.data)
+
+
+class ManualTest(FirstTryCase):
+    def test_its_button_opens_the_file_of_the_zip(self):
+        opened = self.folder / "opened"
+        program = self.folder / "xdg-open"
+        program.write_text(f'#!/bin/sh\necho "$1" > "{opened}"\n')
+        program.chmod(0o755)
+        path = os.environ["PATH"]
+        self.addCleanup(os.environ.__setitem__, "PATH", path)
+        os.environ["PATH"] = f"{self.folder}{os.pathsep}{path}"
+        buttons = []
+
+        class Layout:
+            def operator(self, identifier, **_):
+                buttons.append((identifier, types.SimpleNamespace()))
+                return buttons[-1][1]
+
+        harness.part("properties.preferences").draw_manual(Layout())
+        (identifier, settings), = buttons
+        family, name = identifier.split(".")
+        getattr(getattr(bpy.ops, family), name)(**vars(settings))
+        self.assertIn("# ", pathlib.Path(opened.read_text("utf-8").strip()).read_text("utf-8"))
 
 
 if __name__ == "__main__":
