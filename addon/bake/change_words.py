@@ -20,6 +20,7 @@ _SCENE_WORDS = {
     "solver.preroll": "Preroll",
     "solver.implicit.integrator": "Motion",
     "bodies": "which bodies there are",
+    "outputs.spaces": "which bodies there are",
     "colliders": "the colliders and floors",
 }
 
@@ -91,7 +92,7 @@ class ChangeWords:
         """All sentences and names in what `sinew check` reported."""
         report["warnings"] = [self.reworded(sentence) for sentence in report["warnings"]]
         for problem in report["problems"]:
-            problem["message"] = self.reworded(problem["message"])
+            problem["message"] = self._problem(problem)
         for body in (report.get("cost") or {}).get("by_body", ()):
             body["name"] = self.label(body["name"])
         return report
@@ -114,6 +115,13 @@ class ChangeWords:
         if not field:
             return self.label(name)
         return f"{self._field(name, field)} of {self.label(name)}"
+
+    def _problem(self, problem):
+        """What is wrong with a setting of a body has the words of the panel: "Thickness of 'Sheet' is 5 m: ..."."""
+        name, field = problem["object"], problem["field"]
+        if name not in self._labels or not field.startswith("material."):
+            return self.reworded(problem["message"])
+        return f"{self._field(name, field)} of '{self.label(name)}' is {problem['value']}: {self.reworded(problem['remedy'])}"
 
     def _field(self, name, field):
         first, _, second = field.partition(".")

@@ -11,6 +11,15 @@ from .cache_files import BINARY_NAME, JOB_NAME
 _REPORT_NAME = "report.json"
 
 
+def solver_report(command_prefix, export):
+    """Has the program look at what was exported. A generator that yields True while it works and returns what it reported, in
+    the words of the artist."""
+    with CheckRun(command_prefix, export) as run:
+        while not run.ended:
+            yield True
+        return export.words.reword_check(run.report())
+
+
 class CheckRun:
     """A context manager: its end stops the program, if it still runs, and deletes the files. `export` is a SceneExport that was
     run."""

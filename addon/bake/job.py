@@ -105,6 +105,8 @@ class BakeJob:
     def cancel(self):
         """Asks the program to stop after what it has; returns at once."""
         self.phase = next_phase(self.phase, "cancel")
+        if self.phase is Phase.IDLE:
+            self.message = "Cancelled; no frame was finished."
         if self.phase is Phase.CANCELLING and self._kill_at is None:
             self._process.terminate()
             self._kill_at = time.monotonic() + KILL_AFTER_SECONDS

@@ -75,6 +75,10 @@ class BodyExport:
     def read_sample(self, depsgraph, frame):
         raise NotImplementedError
 
+    def free_start(self):
+        """Where what is not held begins, 3 numbers a point, in the world; empty for bodies whose start the solver looks at."""
+        return ()
+
     def body(self, parts):
         """The body's part of the job, after everything was read."""
         raise NotImplementedError

@@ -5,8 +5,8 @@ from .errors import Note
 
 
 def falling_notes(bodies, floors, gravity):
-    """A note for each of `bodies` (object name: export) that falls. `floors` are the normals of all floors."""
-    if not any(gravity) or any(vectors.dot(normal, gravity) < 0.0 for normal in floors):
+    """A note for each of `bodies` (object name: export) that falls. `floors` are FloorExports."""
+    if not any(gravity) or any(vectors.dot(floor.plane[:3], gravity) < 0.0 for floor in floors):
         return []
     return [
         Note(

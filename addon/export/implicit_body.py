@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from .body_export import BodyExport
 from .body_names import body_name
 from .errors import ExportError, Note
+from .lengths import length_text
 from .mesh_probe import MeshProbe
 from .modifier_stack import listed, modifier_stack
 from .own_space import ObjectSpace
@@ -14,6 +15,8 @@ from .probe_copy import artists_objects
 from .vertex_groups import weights
 
 DIRECTORS_KIND = "directors"
+FAR = 1e6  # sizes of the body from the origin, where single precision leaves an eighth of it
+FARTHEST = 1e15  # Blender units, of bodies that have no size left
 
 
 class ImplicitShape:
@@ -96,7 +99,7 @@ class ImplicitBodyExport(BodyExport):
                 f"'{self._name}' has no faces, so there is nothing to {self.purpose}. Give it some, or make it "
                 "something else."
             )
-
+        self._refuse_far_away()
         if self._modifiers.left_out:
             self.warnings.append(
                 Note(
@@ -105,6 +108,17 @@ class ImplicitBodyExport(BodyExport):
                     "bake could not play in both.",
                     fixes=("MATCH_RENDER", "APPLY_MODIFIERS"),
                 )
+            )
+
+    def _refuse_far_away(self):
+        """Blender has single precision: too far out, vertices fall together."""
+        axes = [self._vertices[axis::3] for axis in range(3)]
+        size = max(max(axis) - min(axis) for axis in axes)
+        distance = max(map(abs, self._vertices))
+        if distance > FAR * size and size > 0.0 or distance > FARTHEST:
+            raise ExportError(
+                f"'{self._name}' is {length_text(self._scene, distance)} away from the origin of the world, too far for its size: "
+                "its vertices cannot be told apart there. Move it nearer."
             )
 
     def _weights(self, group, label):
@@ -166,6 +180,10 @@ class ImplicitBodyExport(BodyExport):
                 fixes=("PIN_TOP",),
             )
         return painted
+
+    def free_start(self):
+        held = set(self._pinned)
+        return taken(self._start, [vertex for vertex in range(self._count) if vertex not in held])
 
     def _pinned_of(self, positions):
         return taken(positions, self._pinned)

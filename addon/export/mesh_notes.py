@@ -3,16 +3,17 @@
 from .errors import Note
 
 MANY_CORNERS = 4  # of a face; more leave its inside without vertices
+FEW_FACES = 8  # of a whole sheet
 _SAME_PLACE = 1e-5  # of the mesh's size
 
 
 def sheet_notes(name, mesh, positions, generated=False):
     """Notes about the mesh of a shell; `positions` are 3 numbers a vertex, at rest. With `generated` they are those of
     modifiers, which no button can change."""
-    torn, large = _torn(name, positions), _large_faces(name, mesh)
+    torn, large, few = _torn(name, positions), _large_faces(name, mesh), _few_faces(name, mesh)
     if generated:
-        torn, large = torn and Note(torn), None
-    return [note for note in (torn, large) if note]
+        torn, large, few = torn and Note(torn), None, None
+    return [note for note in (torn, large, few) if note]
 
 
 def doubled_vertices(positions):
@@ -37,6 +38,16 @@ def _torn(name, positions):
         "unless they are seams.",
         fixes=("MERGE_DOUBLES",),
         vertices=doubles,
+    )
+
+
+def _few_faces(name, mesh):
+    count = len(mesh.polygons)
+    if count >= FEW_FACES:
+        return None
+    return Note(
+        f"'{name}' has only {count} face{'s' if count > 1 else ''}, each of which bends little. Cut them into smaller ones.",
+        fixes=("CUT_FACES",),
     )
 
 

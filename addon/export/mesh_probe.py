@@ -5,6 +5,7 @@ The copy is in the scene although the object may be hidden, and the artist's obj
 touched.
 """
 
+import math
 from array import array
 
 from . import probe_copy
@@ -50,6 +51,8 @@ class MeshProbe:
             mesh.vertices.foreach_get("co", positions)
         finally:
             evaluated.to_mesh_clear()
+        if not all(map(math.isfinite, positions)):
+            self._refuse_broken(positions, frame)
         if self._count is None:
             self._count = len(positions)
         if len(positions) != self._count:
@@ -58,6 +61,14 @@ class MeshProbe:
                 "Remove the animation of modifiers that change their number; only their places may be animated."
             )
         return positions
+
+    def _refuse_broken(self, positions, frame):
+        broken = sorted({index // 3 for index, value in enumerate(positions) if not math.isfinite(value)})
+        raise ExportError(
+            f"'{self._name}' has {len(broken)} vertices without a place at frame {frame:g}, the first is {broken[0]}: their "
+            "coordinates are no numbers. Delete them, or undo what made them.",
+            vertices=broken,
+        )
 
     def vertex_weights(self, depsgraph):
         """Weights of all vertex groups as the modifiers leave them: group name to an array with a number a vertex."""

@@ -19,7 +19,7 @@ class Movers:
         """`names` are the JobNames of the export."""
         self._scene = scene
         self._names = names
-        self._table = {}  # (object name, bone name): _Mover
+        self._table = {}  # (full name of the object, bone name): _Mover
         self._taken = set()
 
     def __enter__(self):
@@ -31,7 +31,7 @@ class Movers:
 
     def use(self, obj, bone=""):
         """The name in the job of a bone, or of an object when `bone` is empty."""
-        key = (obj.name, bone)
+        key = (obj.name_full, bone)
         if key not in self._table:
             name = self._names.of(obj)
             name = f"{name}/{bone}" if bone else name

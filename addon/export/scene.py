@@ -10,6 +10,7 @@ from .errors import ExportError, note_of
 from .falling import falling_notes
 from .fcurves import is_animated
 from .floor import FloorExport
+from .inside_floor import inside_floor_notes
 from .job_names import JobNames
 from .job_writer import JobWriter
 from .lengths import unit_length
@@ -19,6 +20,7 @@ from .numbers import single_precision
 from .probe_copy import artists_objects
 from .problem_collector import ProblemCollector
 from .rest_pose import rest_pose
+from .switched_off import switched_off_notes
 
 # Items of the property and what the job calls them.
 INTEGRATORS = {"BACKWARD_EULER": "backward_euler", "BDF2": "bdf2", "QUASI_STATIC": "quasi_static"}
@@ -66,24 +68,30 @@ class SceneExport:
         with ExitStack() as stack:
             stack.enter_context(frame_kept(scene))
             go_to(scene, scene.frame_start)  # what is read must not depend on the frame shown
+            self.warnings.extend(switched_off_notes(scene, usable, "is simulated"))
+            self.warnings.extend(switched_off_notes(scene, obstacles, "stops bodies"))
             movers = stack.enter_context(Movers(scene, names))
             bodies = {}
             for obj in usable:
                 with self._collector.work_on(obj.name):
                     bodies[obj.name] = stack.enter_context(body_types.type_of(obj).export(scene, obj, movers))
                 yield 0, self._sample_count
-            colliders = {obj.name: FloorExport(obj) for obj in obstacles if obj.sinew.is_floor}
+            colliders = {}  # by full names: those from other files may be called as one of this file
             for obj in obstacles:
-                if obj.sinew.is_collider and obj.type == "MESH":
-                    colliders[obj.name] = stack.enter_context(MeshColliderExport(scene, obj, movers))
+                if obj.sinew.is_floor:
+                    colliders[obj.name_full] = stack.enter_context(FloorExport(scene, obj, obj in usable))
+                elif obj.type == "MESH":
+                    colliders[obj.name_full] = stack.enter_context(MeshColliderExport(scene, obj, movers))
                     yield 0, self._sample_count
+            self._objects = {obj.name: obj for obj in usable} | {obj.name_full: obj for obj in obstacles}
             skeletons = _skeletons(bodies.values(), movers)
             yield from self._read(get_depsgraph, bodies, colliders, skeletons, movers)
             for name in [name for name, export in bodies.items() if not bodies.keys() >= set(export.needs)]:
                 del bodies[name]  # the note of the missing object names the cause
             self._job = self._assemble(bodies, colliders, skeletons, movers) if bodies else None
-            floors = [floor.normal for floor in colliders.values() if isinstance(floor, FloorExport)]
+            floors = [floor for floor in colliders.values() if isinstance(floor, FloorExport)]
             self.warnings.extend(falling_notes(bodies, floors, self._gravity))
+            self.warnings.extend(inside_floor_notes(scene, bodies, floors))
         for name, export in (*bodies.items(), *colliders.items()):
             self.warnings.extend(note_of(sentence, name) for sentence in export.warnings)
         self.shapes = {name: export.shape for name, export in bodies.items()}
@@ -138,7 +146,7 @@ class SceneExport:
     def _assemble(self, bodies, colliders, skeletons, movers):
         scene, settings = self._scene, self._scene.sinew
         names = self._job_names
-        self.names = {name: names.of(scene.objects[name]) for name in bodies}
+        self.names = {name: names.of(self._objects[name]) for name in bodies}
         parts = JobParts(
             self._writer, self.names, names.taken, self.first_frame, settings.samples_per_frame, unit_length(scene)
         )
@@ -155,7 +163,7 @@ class SceneExport:
             "solver": {"substeps": settings.substeps},
             "bodies": self._body_parts(bodies, parts),
             "colliders": [
-                export.collider(parts, names.of(scene.objects[name]))
+                export.collider(parts, names.of(self._objects[name]))
                 for name, export in colliders.items()
             ],
         }
@@ -235,6 +243,12 @@ def check_frame_range(scene):
         raise ExportError(
             f"The scene ends at frame {scene.frame_end}, its start is frame {scene.frame_start}. Set at least two "
             "frames in Output, Frame Range."
+        )
+    render = scene.render
+    if render.frame_map_old != render.frame_map_new:
+        raise ExportError(
+            f"Time Stretching maps {render.frame_map_old} frames to {render.frame_map_new}, which a bake cannot follow. Set Old "
+            "and New to the same number in Output, Frame Range, Time Stretching."
         )
 
 

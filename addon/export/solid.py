@@ -2,7 +2,7 @@
 
 from array import array
 
-from . import fibers
+from . import fibers, mesh_shape
 from .errors import ExportError
 from .implicit_body import ImplicitBodyExport
 from .modifier_stack import FINISHING_SOLID
@@ -45,6 +45,12 @@ class SolidExport(ImplicitBodyExport):
 
     def read_rest(self, depsgraph):
         super().read_rest(depsgraph)
+        if mesh_shape.is_sheet(self._vertices, self._triangles):
+            raise ExportError(
+                f"'{self._name}' is a flat sheet without an inside that could be filled. Make it a Cosserat Shell, which is for "
+                "sheets, or model it as a closed surface.",
+                fixes=("MAKE_SHELL",),
+            )
         self._read_fibers(depsgraph)
         self._painted = self._weights(self._settings.map_group, "Painted Material")
         self._curvature_map = self._weights(self._settings.curvature_group, "Curvature Map")

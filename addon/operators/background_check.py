@@ -8,7 +8,7 @@ import time
 import bpy
 
 from ..bake import current, program
-from ..bake.check_run import CheckRun
+from ..bake.check_run import solver_report
 from ..bridge.errors import SinewError
 from ..export.errors import ExportError
 from ..export.lengths import in_scene_units
@@ -20,7 +20,7 @@ WAIT_SECONDS = 0.02
 
 
 class BackgroundCheck:
-    """Goes before Operator. `new_export` makes the SceneExport, `finish` shows its result, `refuse` a sentence."""
+    """Goes before Operator. `new_export` makes the SceneExport, `finish` shows its result in the scene, `refuse` a sentence."""
 
     bl_options = {"REGISTER", "UNDO"}
 
@@ -39,9 +39,9 @@ class BackgroundCheck:
             for waits in self._work:
                 if waits:
                     time.sleep(WAIT_SECONDS)
-            return self.finish(context, self._export, self._report)
+            return self._show_result()
         except (ExportError, SinewError) as error:
-            return self.refuse(context, in_scene_units(context.scene, str(error)))
+            return self._show_refusal(error)
         finally:
             self._work.close()
             current.checking = ""
@@ -58,10 +58,10 @@ class BackgroundCheck:
                 _show_progress(context)
                 return {"RUNNING_MODAL"}
             self._end(context)
-            return self.finish(context, self._export, self._report)
+            return self._show_result()
         except (ExportError, SinewError) as error:
             self._end(context)
-            return self.refuse(context, in_scene_units(context.scene, str(error)))
+            return self._show_refusal(error)
         except Exception:
             self._end(context)  # Blender forgets an operator that raises
             raise
@@ -73,8 +73,21 @@ class BackgroundCheck:
     def _begin(self, context):
         self._waits = False
         self._report = None
+        self._scene_name = context.scene.name
         current.checking = f"{self.bl_label}: reading the animation"
         self._work = self._steps(context.scene, context.object, context.evaluated_depsgraph_get)
+
+    @property
+    def _scene(self):
+        """The one that is checked: the window may show another one by now. None when it was deleted."""
+        return bpy.data.scenes.get(self._scene_name)
+
+    def _show_result(self):
+        return self.finish(self._scene, self._export, self._report) if self._scene else {"CANCELLED"}
+
+    def _show_refusal(self, error):
+        scene = self._scene
+        return self.refuse(scene, in_scene_units(scene, str(error))) if scene else {"CANCELLED"}
 
     def _steps(self, scene, obj, get_depsgraph):
         """Yields False while it reads the scene, True while it waits for the solver."""
@@ -86,11 +99,8 @@ class BackgroundCheck:
             yield False
         if not self._export.names:
             return  # nothing that the solver could look at
-        with CheckRun(prefix, self._export) as run:
-            current.checking = f"{self.bl_label}: the solver looks at the scene"
-            while not run.ended:
-                yield True
-            self._report = self._export.words.reword_check(run.report())
+        current.checking = f"{self.bl_label}: the solver looks at the scene"
+        self._report = yield from solver_report(prefix, self._export)
 
     def _work_for_a_while(self):
         until = time.monotonic() + SLICE_SECONDS

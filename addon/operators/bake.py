@@ -10,7 +10,8 @@ import time
 import bpy
 
 from .. import body_types
-from ..bake import cache_files, current, program
+from ..bake import cache_files, current, exit_message, program
+from ..bake.check_run import solver_report
 from ..bake.phase import Phase
 from ..bridge.errors import SinewError
 from ..export import job_names
@@ -20,9 +21,10 @@ from ..export.scene import SceneExport, check_frame_range
 from ..playback import health
 from ..properties import changes, finding, migrate
 from .cache_place import CachePlace
-from .check import readable_seconds
+from .check import notes_of, readable_seconds
 
 TIMER_SECONDS = 0.1
+WAIT_SECONDS = 0.02
 EXPORT_SLICE_SECONDS = 0.05  # of exporting between two looks at the keyboard
 
 # How the solver asks to begin again when a cache was made from another job, and the artist's words
@@ -67,28 +69,28 @@ class SINEW_OT_bake(bpy.types.Operator):
         for _ in self._steps:
             pass
         job = current.job
-        if self._start(context):
+        if self._start():
             job.wait(on_news=_print_progress)
+        for _ in self._problem_steps:
+            time.sleep(WAIT_SECONDS)
         return self._finish(context)
 
     def modal(self, context, event):
         job = current.job
-        if event.type == "ESC" and event.value == "PRESS" and job.phase is not Phase.CANCELLING:
-            job.cancel()
-            if job.phase is Phase.IDLE:
-                self._steps.close()  # takes the export's temporary objects away
+        if event.type == "ESC" and event.value == "PRESS":
+            self._stop_by_key()
         if event.type == "TIMER":
             if job.phase is Phase.EXPORTING:
                 try:
-                    self._export_for_a_while(context)
+                    self._export_for_a_while()
                 except Exception:
                     self._remove_timer(context)  # Blender forgets an operator that raises
                     raise
             else:
                 job.poll()
-                self._show_first_frame(context)
+                self._show_first_frame()
             _show_progress(context)
-        if not job.active:
+        if not job.active and next(self._problem_steps, None) is None:
             self._remove_timer(context)
             self._finish(context)
             return {"FINISHED"}
@@ -99,14 +101,31 @@ class SINEW_OT_bake(bpy.types.Operator):
         """Blender ends the operator, for example because another file is loaded."""
         self._remove_timer(context)
         self._steps.close()
+        self._problem_steps.close()
         current.stop()
+
+    def _stop_by_key(self):
+        job = current.job
+        if not job.active:
+            self._problem_steps.close()
+        elif job.phase is not Phase.CANCELLING:
+            job.cancel()
+            if job.phase is Phase.IDLE:
+                self._steps.close()  # takes the export's temporary objects away
+
+    @property
+    def _scene(self):
+        """The one that is baked, by its name: the window may show another one by now, and references do not survive an undo.
+        None when it was deleted."""
+        return bpy.data.scenes.get(self._scene_name)
 
     def _begin(self, context):
         scene = context.scene
+        self._scene_name = scene.name
         self._place = CachePlace(scene)
-        self._export = SceneExport(scene)
+        self._export = SceneExport(scene, keeps_going=True)
         self._shown = False
-        self._refusal = None  # the note of an object that cannot be exported
+        self._report = None  # of the solver about a job that was refused
         try:
             if self._place.problem:
                 raise ExportError(self._place.problem)
@@ -117,34 +136,51 @@ class SINEW_OT_bake(bpy.types.Operator):
             return False
         current.job.begin_export(scene.frame_start, scene.frame_end)
         self._steps = self._guarded_export(context.evaluated_depsgraph_get)
+        self._problem_steps = self._find_problems()
         return True
 
     def _guarded_export(self, get_depsgraph):
-        """The export's steps; a refusal ends them and fails the job with its sentence. Whatever else ends them leaves no
-        job that waits forever."""
+        """The export's steps; objects that cannot be exported fail the job after all were read. Whatever else ends them leaves
+        no job that waits forever."""
         job = current.job
         try:
             yield from self._export.run(get_depsgraph)
+            if self._export.problems:
+                job.fail("\n".join(self._export.problems))
         except ExportError as error:
-            self._refusal = error.note()
             job.fail(str(error))
         except Exception:
             job.fail("The scene could not be read because of a fault in the add-on; the console has its place.")
             raise
 
-    def _export_for_a_while(self, context):
+    def _find_problems(self):
+        """Steps after the end of the job. A bake stops at the first problem of the job; where it was refused, the solver lists
+        them all, as Check does."""
+        job = current.job
+        refused = job.phase is Phase.FAILED and job.exit_status in (None, exit_message.STATUS_BAD_INPUT) and job.frame is None
+        if not refused or not self._export.names or _STALE_MARK in job.message:
+            return
+        current.checking = "Bake: the solver looks for problems"
+        try:
+            self._report = yield from solver_report(self._prefix, self._export)
+        except (ExportError, SinewError) as error:
+            print(f"Sinew: {error}", flush=True)  # beside the message that the bake ended with
+        finally:
+            current.checking = ""
+
+    def _export_for_a_while(self):
         until = time.monotonic() + EXPORT_SLICE_SECONDS
         while time.monotonic() < until:
             if next(self._steps, None) is None:
-                self._start(context)
+                self._start()
                 return
 
-    def _start(self, context):
+    def _start(self):
         """Writes the job, prepares the objects that will show it and starts the solver."""
         job = current.job
         if job.phase is not Phase.EXPORTING:
             return False
-        scene = context.scene
+        scene = self._scene
         try:
             self._place.folder.mkdir(parents=True, exist_ok=True)
             self._export.write(
@@ -172,55 +208,62 @@ class SINEW_OT_bake(bpy.types.Operator):
         )
         return job.phase is Phase.RUNNING
 
-    def _show_first_frame(self, context):
+    def _show_first_frame(self):
         """The cache can be watched while it grows. An undo step keeps the surface if the artist
         undoes what was done before the bake."""
-        if current.job.frame is not None and not self._shown:
+        if current.job.frame is not None and not self._shown and self._scene:
             self._shown = True
-            self._show(context.scene)
+            self._show(self._scene)
             bpy.ops.ed.undo_push(message="Bake")
 
     def _finish(self, context):
         """Stores what became of the bake and shows its frames."""
-        job, scene = current.job, context.scene
-        settings = scene.sinew
-        stale = job.phase is Phase.FAILED and _STALE_MARK in job.message
-        if stale:
-            settings.status = "STALE"
-        else:
-            settings.status = _status_of(job)
-            if job.frame is not None:
-                settings.baked_first, settings.baked_last = job.first_frame, job.frame
-                self._show(scene)
-                changes.forget(settings)
-                for name in self._export.names.values():
-                    obj = job_names.find(scene, name)
-                    if obj:
-                        changes.forget(obj.sinew)
-                settings.foreign_cache = ""
-                health.look(scene)
-        message = self._in_words(scene, job.message.replace(_STALE_MARK, _STALE_REMEDY))
-        settings.status_message = message
-        notes = [*self._export.warnings, *(self._in_words(scene, note) for note in job.notes)]
-        if self._place.is_temporary and job.frame is not None:
-            notes.append(
-                "The file is not saved: this bake is in a temporary folder and goes when Blender quits."
-            )
-        settings.notes = "\n".join(notes)
-        refused = [("PROBLEM", self._refusal)] if self._refusal and self._refusal.fixes else []
-        finding.show(settings, [*refused, *(("WARNING", note_of(note)) for note in notes)])
-        settings.live_notes = ""  # said by the bake as well
+        job, scene = current.job, self._scene
         if context.workspace:
             context.workspace.status_text_set(None)
-        for note in notes:
+        if scene is None:
+            self.report({"WARNING"}, f"The scene '{self._scene_name}' was deleted or renamed while it was baked.")
+            return {"CANCELLED"}
+        settings = scene.sinew
+        if job.phase is Phase.FAILED and _STALE_MARK in job.message:
+            settings.status = "STALE"
+        elif job.frame is not None:
+            self._keep_frames(scene)
+        health.look(scene)  # what was there before a bake that did not begin is still there
+        problems, warnings = notes_of(scene, self._export, self._report)
+        warnings += (note_of(self._in_words(scene, note)) for note in job.notes)
+        if self._place.is_temporary and job.frame is not None:
+            warnings.append(
+                note_of("The file is not saved: this bake is in a temporary folder and goes when Blender quits.")
+            )
+        message = self._in_words(scene, job.message.replace(_STALE_MARK, _STALE_REMEDY))
+        settings.status_message = _refusal(problems) if problems else message
+        settings.notes = "\n".join(warnings)
+        finding.show(
+            settings, [*(("PROBLEM", note) for note in problems), *(("WARNING", note) for note in warnings)]
+        )
+        settings.live_notes = ""  # said by the bake as well
+        for note in warnings:
             self.report({"WARNING"}, note)
         # A farm sees an error as a status that is not 0; a frame range that is not whole must not
         # pass.
         if job.phase is Phase.FAILED or (bpy.app.background and job.phase is not Phase.DONE):
-            self.report({"ERROR"}, message)
+            self.report({"ERROR"}, "\n".join(problems) or message)
             return {"CANCELLED"}
         self.report({"INFO"}, message or f"Baked frames {job.first_frame} to {job.frame}.")
         return {"FINISHED"} if job.phase is Phase.DONE else {"CANCELLED"}
+
+    def _keep_frames(self, scene):
+        job, settings = current.job, scene.sinew
+        settings.status = _status_of(job)
+        settings.baked_first, settings.baked_last = job.first_frame, job.frame
+        self._show(scene)
+        changes.forget(settings)
+        for name in self._export.names.values():
+            obj = job_names.find(scene, name)
+            if obj:
+                changes.forget(obj.sinew)
+        settings.foreign_cache = ""
 
     def _in_words(self, scene, sentence):
         """What the solver says, as the artist would."""
@@ -275,11 +318,13 @@ class SINEW_OT_cancel_bake(bpy.types.Operator):
 
 
 def _status_of(job):
-    if job.phase is Phase.DONE:
-        return "DONE"
-    if job.phase is Phase.FAILED:
-        return "FAILED"
-    return "PARTIAL" if job.frame is not None else "NONE"
+    """Of a job with frames."""
+    return {Phase.DONE: "DONE", Phase.FAILED: "FAILED"}.get(job.phase, "PARTIAL")
+
+
+def _refusal(problems):
+    count = len(problems)
+    return f"Nothing was baked because of {'a problem' if count == 1 else f'{count} problems'}; see below."
 
 
 def progress_text(job):

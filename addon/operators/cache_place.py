@@ -1,5 +1,6 @@
 """Where the cache of a scene is, and whose it is."""
 
+import os
 import pathlib
 
 import bpy
@@ -35,6 +36,11 @@ class CachePlace:
         """A sentence when the folder cannot be used, else None."""
         if self.setting.startswith("//") and not bpy.data.is_saved:
             return f"The cache folder {self.setting} is relative to the file. Save the file first."
+        if not self.folder.is_absolute():
+            return (
+                f"The cache folder {self.setting} would be relative to where Blender was started. Begin it with // to have it "
+                "beside the file, or give its whole path."
+            )
         other = self.other_owner()
         return foreign_sentence(other) if other else None
 
@@ -86,7 +92,7 @@ def claim_unowned(scene):
     another name."""
     settings = scene.sinew
     place = CachePlace(scene)
-    if settings.status in {"NONE", "FOREIGN"} or place.is_temporary or not (place.folder / "bake.json").is_file():
+    if settings.status in {"NONE", "FOREIGN"} or place.is_temporary or not os.path.isfile(place.folder / "bake.json"):
         return
     record = cache_owner.read(place.folder)
     if record is None and bpy.data.filepath:

@@ -27,15 +27,9 @@ class SINEW_OT_check(BackgroundCheck, bpy.types.Operator):
     def new_export(self, scene, _obj):
         return SceneExport(scene, keeps_going=True)
 
-    def finish(self, context, export, report):
-        scene = context.scene
-        found = [("PROBLEM", note) for note in export.problems]
-        warnings = [("WARNING", note_of(note)) for note in export.warnings]
-        if report:
-            found += [("PROBLEM", note) for note in solver_notes(scene, export, report)]
-            warnings += [("WARNING", Note(in_scene_units(scene, sentence))) for sentence in report["warnings"]]
-        problems = [note for _, note in found]
-        found += warnings
+    def finish(self, scene, export, report):
+        problems, warnings = notes_of(scene, export, report)
+        found = [*(("PROBLEM", note) for note in problems), *(("WARNING", note) for note in warnings)]
         if not problems:
             found.append(("INFO", Note(describe_cost(report["cost"]))))
         finding.show(scene.sinew, found)
@@ -46,11 +40,20 @@ class SINEW_OT_check(BackgroundCheck, bpy.types.Operator):
             self.report({"INFO"}, found[-1][1])
         return {"FINISHED"}
 
-    def refuse(self, context, sentence):
-        finding.show(context.scene.sinew, [("PROBLEM", Note(sentence))])
-        context.scene.sinew.check_report = sentence
+    def refuse(self, scene, sentence):
+        finding.show(scene.sinew, [("PROBLEM", Note(sentence))])
+        scene.sinew.check_report = sentence
         self.report({"ERROR"}, sentence)
         return {"CANCELLED"}
+
+
+def notes_of(scene, export, report):
+    """The problems and the warnings of an export and of what the solver reported about it, if it was asked."""
+    problems, warnings = list(export.problems), list(map(note_of, export.warnings))
+    if report:
+        problems += solver_notes(scene, export, report)
+        warnings += (Note(in_scene_units(scene, sentence)) for sentence in report["warnings"])
+    return problems, warnings
 
 
 def solver_notes(scene, export, report):

@@ -1,4 +1,4 @@
-"""Cuts the faces of a sheet along an axis, so that it can follow a curvature."""
+"""Cuts the faces of a sheet, so that it can bend: all of them, or along an axis to follow a curvature."""
 
 import math
 
@@ -12,18 +12,31 @@ def cut_along(obj, axis, length, pinned_groups):
     """Cuts all edges along `axis` (a unit vector of the mesh) that are longer than `length` in its direction, in units of the
     mesh. Gives the number of faces that it has afterwards, None where nothing had to be cut. `pinned_groups` are names of
     vertex groups: new vertices between a pinned and a free one are free."""
+
+    def choose(mesh):
+        longest = max((abs(_vector(edge).dot(axis)) for edge in mesh.edges), default=0.0)
+        edges = [edge for edge in mesh.edges if abs(_vector(edge).dot(axis)) > ALONG * edge.calc_length()]
+        return edges if _are_strips(mesh, set(edges)) else mesh.edges[:], math.ceil(longest / length) - 1
+
+    return _cut(obj, choose, pinned_groups)
+
+
+def cut_evenly(obj, faces, pinned_groups):
+    """Cuts all edges, so that there are about as many faces or more."""
+    cuts = math.ceil(math.sqrt(faces / max(len(obj.data.polygons), 1))) - 1
+    return _cut(obj, lambda mesh: (mesh.edges[:], cuts), pinned_groups)
+
+
+def _cut(obj, choose, pinned_groups):
+    """`choose` gives the edges of a mesh and how often they are cut."""
     before = len(obj.data.vertices)
     mesh = bmesh.new()
     try:
         mesh.from_mesh(obj.data)
-        longest = max((abs(_vector(edge).dot(axis)) for edge in mesh.edges), default=0.0)
-        cuts = min(math.ceil(longest / length) - 1, MOST_CUTS)
+        edges, cuts = choose(mesh)
         if cuts < 1:
             return None
-        edges = [edge for edge in mesh.edges if abs(_vector(edge).dot(axis)) > ALONG * edge.calc_length()]
-        if not _are_strips(mesh, set(edges)):
-            edges = mesh.edges[:]
-        bmesh.ops.subdivide_edges(mesh, edges=edges, cuts=cuts, use_grid_fill=True)
+        bmesh.ops.subdivide_edges(mesh, edges=edges, cuts=min(cuts, MOST_CUTS), use_grid_fill=True)
         mesh.to_mesh(obj.data)
     finally:
         mesh.free()

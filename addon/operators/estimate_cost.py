@@ -32,11 +32,10 @@ class SINEW_OT_estimate_cost(BackgroundCheck, bpy.types.Operator):
         last = min(scene.frame_start + TRIAL_FRAMES, scene.frame_end)
         return SceneExport(scene, only=[obj], frames=(scene.frame_start, last))
 
-    def finish(self, context, export, report):
-        scene = context.scene
+    def finish(self, scene, export, report):
         if not report["ok"]:
             problems = (in_scene_units(scene, problem["message"]) for problem in report["problems"])
-            return self.refuse(context, "\n".join(problems))
+            return self.refuse(scene, "\n".join(problems))
         share = (scene.frame_end - scene.frame_start) / (export.last_frame - export.first_frame)
         report["warnings"] = [in_scene_units(scene, sentence) for sentence in report["warnings"]]
         text = describe(report, share, scene.frame_end - scene.frame_start + 1)
@@ -44,8 +43,8 @@ class SINEW_OT_estimate_cost(BackgroundCheck, bpy.types.Operator):
         self.report({"INFO"}, text)
         return {"FINISHED"}
 
-    def refuse(self, context, sentence):
-        self._keep(context.scene, sentence)
+    def refuse(self, scene, sentence):
+        self._keep(scene, sentence)
         self.report({"ERROR"}, sentence)
         return {"CANCELLED"}
 

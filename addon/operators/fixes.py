@@ -6,9 +6,11 @@ from mathutils import Vector
 
 from .. import body_types
 from ..export.errors import ExportError
+from ..export.fcurves import is_animated
 from ..export.lengths import unit_length
 from ..export.modifier_stack import GENERATIVE
 from ..properties import finding, migrate
+from .cut_faces import cut_evenly
 from .selection import changeable
 
 PIN_GROUP = "Sinew Pins"
@@ -16,11 +18,14 @@ FLOOR_NAME = "Sinew Floor"
 TOP_PART = 0.1  # of the height, that Pin the Top holds
 FLAT = 0.05  # height over width of what has no top
 THIN_PART = 0.01  # of the size: a thickness that every mesh can have
+BENDABLE_FACES = 400  # of a sheet that can bend and fold
 _SAME_PLACE = 1e-5  # of the size: vertices that are merged
 
 
 def apply_scale(context, obj):
-    """Blender's own operator looks after children, curves and shape keys."""
+    """Blender's own operator looks after children, curves and shape keys. It refuses data that other objects share."""
+    if obj.data.users > 1:
+        obj.data = obj.data.copy()
     with context.temp_override(
         object=obj, active_object=obj, selected_objects=[obj], selected_editable_objects=[obj]
     ):
@@ -34,8 +39,7 @@ def triangulate(_context, obj):
 
 def merge_doubles(_context, obj):
     with _EditedMesh(obj) as mesh:
-        places = [vertex.co for vertex in mesh.verts]
-        size = max(max(place[axis] for place in places) - min(place[axis] for place in places) for axis in range(3))
+        size = max(_extents([vertex.co for vertex in mesh.verts]))
         bmesh.ops.remove_doubles(mesh, verts=mesh.verts[:], dist=_SAME_PLACE * size)
         bmesh.ops.dissolve_degenerate(mesh, edges=mesh.edges[:], dist=_SAME_PLACE * size)
         _remove_doubled_faces(mesh)
@@ -55,9 +59,12 @@ def pin_top(context, obj):
     settings = {"MICROPOLAR_SOLID": obj.sinew.solid, "COSSERAT_SHELL": obj.sinew.shell}.get(obj.sinew.body_type)
     if settings is None:
         raise ExportError(f"'{obj.name}' has no pins: it is neither a solid nor a shell.")
+    top = _top_vertices(obj)
+    if not top:
+        raise ExportError(f"'{obj.name}' has no vertices that could be pinned. Give it some in Edit Mode.")
     group = obj.vertex_groups.get(PIN_GROUP) or obj.vertex_groups.new(name=PIN_GROUP)
     group.remove(range(len(obj.data.vertices)))
-    group.add(_top_vertices(obj), 1.0, "REPLACE")
+    group.add(top, 1.0, "REPLACE")
     settings.pin_group = group.name
     if obj.sinew.body_type == "COSSERAT_SHELL":
         settings.pin_axes = {"X", "Y", "Z"}
@@ -87,6 +94,29 @@ def add_floor(context, _obj):
     floor.sinew.is_floor = True
     scene.collection.objects.link(floor)
     migrate.stamp(scene)
+
+
+def cut_faces(_context, obj):
+    if obj.data.library is not None:
+        raise ExportError(f"The mesh of '{obj.name}' is linked from another file. Make it local first.")
+    shell = obj.sinew.shell
+    cut_evenly(obj, BENDABLE_FACES, (shell.pin_group, shell.turn_group))
+
+
+def put_on_floor(context, obj):
+    """Moves the object out of all floors that it is in, along their normals."""
+    if any(is_animated(obj, path) for path in ("location", "delta_location")):
+        raise ExportError(f"The place of '{obj.name}' is animated. Move its keyframes above the floor, or move the floor.")
+    places = [obj.matrix_world @ place for place in _modelled_places(obj)]
+    for floor in (other for other in context.scene.objects if other.sinew.is_floor and other != obj):
+        normal = floor.matrix_world.col[2].xyz.normalized()
+        height = normal.dot(floor.matrix_world.translation)
+        depth = height - min((normal.dot(place) for place in places), default=height)
+        if depth > 0.0:
+            step = normal * depth
+            places = [place + step for place in places]
+            obj.matrix_world.translation += step
+    context.view_layer.update()
 
 
 def match_render(_context, obj):
@@ -135,6 +165,8 @@ FIXES = {
     ),
     "SET_THICKNESS": ("Set Thickness", "Choose a thickness that suits the size of the mesh", set_thickness),
     "ADD_FLOOR": ("Add a Floor", "Put a Sinew Floor below all bodies of the scene", add_floor),
+    "CUT_FACES": ("Cut Faces", f"Subdivide the mesh into about {BENDABLE_FACES} faces or more", cut_faces),
+    "PUT_ON_FLOOR": ("Put on the Floor", "Move the object up until nothing of it is below a floor", put_on_floor),
     "MATCH_RENDER": (
         "Same in Renders",
         "Let modifiers that make vertices do the same in renders as in the view, so that the object is simulated with them",
@@ -252,12 +284,20 @@ def _remove_doubled_faces(mesh):
     bmesh.ops.delete(mesh, geom=doubled, context="FACES_ONLY")
 
 
+def _extents(places):
+    """Along the axes; nothing where there is nothing."""
+    return [
+        max((place[axis] for place in places), default=0.0) - min((place[axis] for place in places), default=0.0)
+        for axis in range(3)
+    ]
+
+
 def _top_vertices(obj):
     places = [obj.matrix_world @ vertex.co for vertex in obj.data.vertices]
-    extents = [max(place[axis] for place in places) - min(place[axis] for place in places) for axis in range(3)]
+    extents = _extents(places)
     widest = max((0, 1), key=lambda axis: extents[axis])
     axis = 2 if extents[2] > FLAT * extents[widest] else widest
-    least = max(place[axis] for place in places) - TOP_PART * extents[axis]
+    least = max((place[axis] for place in places), default=0.0) - TOP_PART * extents[axis]
     return [index for index, place in enumerate(places) if place[axis] >= least]
 
 

@@ -177,7 +177,7 @@ private:
                 fmt::format("must be greater than 0 and smaller than the mesh, {:.3g} m", size),
                 [size](double h) { return h > 0.0 && h < size; });
         } else if (m_def.params.thickness >= size) {
-            report("material.thickness", fmt::format("{}", m_def.params.thickness),
+            report("material.thickness", fmt::format("{} m", m_def.params.thickness),
                    fmt::format("must be smaller than the mesh, {:.3g} m; a shell is thin", size));
         }
     }

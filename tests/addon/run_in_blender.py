@@ -1,6 +1,8 @@
 """Runs a test file in an installed Blender, headless, with a user folder of its own.
 
-Usage: run_in_blender.py --blender PROGRAM --zip ZIP FILE
+Usage: run_in_blender.py --blender PROGRAM --zip ZIP FILE [WORDS...]
+
+The words go to the file.
 """
 
 import argparse
@@ -18,6 +20,7 @@ def main():
     parser.add_argument("--blender", required=True)
     parser.add_argument("--zip", type=pathlib.Path, required=True)
     parser.add_argument("file", type=pathlib.Path)
+    parser.add_argument("words", nargs=argparse.REMAINDER)
     arguments = parser.parse_args()
     if not pathlib.Path(arguments.blender).is_file():
         print("skipped: Blender is not installed")
@@ -32,6 +35,7 @@ def main():
         command = [
             arguments.blender, "--background", "--factory-startup", "--python-exit-code", "1",
             "--python", str(arguments.file), "--", "--zip", str(arguments.zip.resolve()),
+            *arguments.words,
         ]  # fmt: skip
         return subprocess.run(command, env=environment, check=False).returncode
 

@@ -68,6 +68,43 @@ class CheckTest(CheckCase):
         self.assertEqual([finding.level for finding in findings], ["INFO"])
         self.assertIn("Ready to bake: 6 frames", findings[0].text)
 
+    def test_the_bake_lists_all_of_them_too(self):
+        self.new_mesh_body("No Faces", CUBE, [], "MICROPOLAR_SOLID")
+        for name in ("First", "Second"):
+            self.new_sheet(name).vertex_groups.new(name="Nothing")
+            bpy.data.objects[name].sinew.shell.pin_group = "Nothing"
+        vertices, faces = shell_case.grid(1.0, 1.0, 2, 2)
+        for name in ("Loose", "Stray"):  # the solver finds these
+            self.new_shell([*vertices, (5, 5, 5)], faces, name)
+        with self.assertRaises(RuntimeError) as raised:
+            bpy.ops.sinew.bake()
+        problems = {finding.object_name for finding in self.scene.sinew.findings if finding.level == "PROBLEM"}
+        self.assertEqual(problems, {"No Faces", "First", "Second", "Loose", "Stray"})
+        for name in problems:
+            self.assertIn(f"'{name}'", str(raised.exception))
+        self.assertIn("because of 5 problems", self.scene.sinew.status_message)
+        self.assertEqual(len(bpy.data.objects), 5)
+
+    def test_the_bake_lists_what_only_the_solver_finds(self):
+        vertices, faces = shell_case.grid(1.0, 1.0, 2, 2)
+        for name in ("Loose", "Stray"):
+            self.new_shell([*vertices, (5, 5, 5)], faces, name)
+        with self.assertRaisesRegex(RuntimeError, "'Loose'(.|\n)*'Stray'"):
+            bpy.ops.sinew.bake()
+        found = [(finding.object_name, finding.fixes) for finding in self.scene.sinew.findings if finding.level == "PROBLEM"]
+        self.assertEqual(found, [("Loose", "REMOVE_LOOSE"), ("Stray", "REMOVE_LOOSE")])
+        self.assertFalse(harness.part("bake.current").checking)
+
+    def test_a_refused_bake_leaves_the_last_one_as_it_is(self):
+        obj = self.pinned_sheet()
+        self.save()
+        bpy.ops.sinew.bake()
+        obj.vertex_groups["Side"].remove(range(25))
+        with self.assertRaisesRegex(RuntimeError, "'Side' of 'Sheet' is empty"):
+            bpy.ops.sinew.bake()
+        self.assertEqual((self.scene.sinew.status, self.scene.sinew.baked_last), ("DONE", 6))
+        self.assertIn("because of a problem", self.scene.sinew.status_message)
+
     def test_a_problem_is_shown_by_the_bake_too_with_its_button(self):
         obj = self.new_sheet()
         obj.vertex_groups.new(name="Nothing")

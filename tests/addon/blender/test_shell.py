@@ -173,7 +173,7 @@ class ShellExportTest(shell_case.ShellCase):
         obj = self.new_strip()
         obj.sinew.shell.thickness_mm = 5000.0
         self.save()
-        with self.assertRaisesRegex(RuntimeError, "Sheet.*thickness.*must be smaller than the mesh"):
+        with self.assertRaisesRegex(RuntimeError, "Thickness of 'Sheet' is .* m: must be smaller than the mesh"):
             bpy.ops.sinew.bake()
 
     def test_colliders_that_do_nothing_are_told(self):

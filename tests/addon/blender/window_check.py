@@ -91,6 +91,57 @@ def look_at_the_lines():
     return 0.5
 
 
+def bake_what_is_bad():
+    press_bake()
+    return until_baked
+
+
+def press_bake():
+    with in_window():
+        result = bpy.ops.sinew.bake("INVOKE_DEFAULT")
+    assert result == {"RUNNING_MODAL"}, result
+
+
+def until_baked():
+    return not current().job.active and not current().checking
+
+
+def check_that_the_bake_lists_problems():
+    findings = bpy.context.scene.sinew.findings
+    assert [(finding.level, finding.object_name) for finding in findings] == [("PROBLEM", "Bad")], list(findings)
+    assert bpy.context.scene.sinew.status == "NONE"
+    bpy.data.objects.remove(bpy.data.objects["Bad"])
+    press_bake()
+    return lambda: current().job.phase.value == "running"
+
+
+def show_another_scene_meanwhile():
+    window().scene = bpy.data.scenes.new("Other")
+    return until_baked
+
+
+def check_that_the_baked_scene_has_the_result():
+    assert bpy.data.scenes["Other"].sinew.status == "NONE"
+    assert bpy.data.scenes["Scene"].sinew.status == "DONE", bpy.data.scenes["Scene"].sinew.status_message
+    assert bpy.data.objects["Large"].modifiers[-1].type == "MESH_CACHE"
+    window().scene = bpy.data.scenes["Scene"]
+    return 0.5
+
+
+def escape_while_the_scene_is_read():
+    press_bake()
+    assert current().job.phase.value == "exporting", current().job.phase
+    window_driver.press("ESC")
+    return until_baked
+
+
+def check_that_the_bake_is_still_there():
+    assert current().job.phase.value == "idle", current().job.phase
+    assert bpy.context.scene.sinew.status == "DONE", bpy.context.scene.sinew.status
+    assert bpy.context.scene.sinew.status_message.startswith("Cancelled"), bpy.context.scene.sinew.status_message
+    return 0.5
+
+
 STEPS = [
     build_scene,
     check_a_long_scene,
@@ -98,5 +149,11 @@ STEPS = [
     check_that_nothing_is_left,
     check_a_short_scene,
     look_at_the_lines,
+    bake_what_is_bad,
+    check_that_the_bake_lists_problems,
+    show_another_scene_meanwhile,
+    check_that_the_baked_scene_has_the_result,
+    escape_while_the_scene_is_read,
+    check_that_the_bake_is_still_there,
 ]
 window_driver.run(STEPS)

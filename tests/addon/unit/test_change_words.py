@@ -20,6 +20,7 @@ class ChangeWordsTest(unittest.TestCase):
         self.assertEqual(self.words.of("solver.substeps"), "Substeps")
         self.assertEqual(self.words.of("movers.Rig/forearm.L"), "motion of forearm.L of Rig")
         self.assertEqual(self.words.of("outputs.spaces.Cloth"), "place of Cloth")
+        self.assertEqual(self.words.of("outputs.spaces"), "which bodies there are")
         self.assertEqual(self.words.of("bodies.Cloth directors.count"), "Directors of Cloth")
 
     def test_names_with_dots_are_whole_names(self):
@@ -51,6 +52,14 @@ class ChangeWordsTest(unittest.TestCase):
         self.assertEqual(self.words.reworded("Cloth.001: vertex 3 went out of bounds"), "Curtain: vertex 3 went out of bounds")
         self.assertEqual(self.words.reworded("Cloth: vertex 3"), "Cloth: vertex 3")
         self.assertEqual(self.words.reworded("Tablecloth.001 and Cloth.0011"), "Tablecloth.001 and Cloth.0011")
+
+    def test_problems_of_a_material_have_the_words_of_the_panel(self):
+        problem = {"object": "Cloth", "field": "material.young_modulus", "value": "-1", "remedy": "must be positive",
+                   "message": "Cloth: material.young_modulus is -1: must be positive"}  # fmt: skip
+        other = {**problem, "field": "mesh", "message": "Cloth.001: mesh is torn"}
+        self.words.reword_check({"warnings": [], "problems": [problem, other]})
+        self.assertEqual(problem["message"], "Stiffness of 'Cloth' is -1: must be positive")
+        self.assertEqual(other["message"], "Curtain: mesh is torn")
 
     def test_other_sentences_stay(self):
         for text in ("", "the disk is full", "gravity is -9.81", "the rods changed nothing"):
