@@ -32,6 +32,10 @@ public:
     /// rates.
     virtual void accept_step(const StepInfo& step, const Eigen::VectorXd& x) = 0;
 
+    /// Steps that are tried again may hold rotations back (NodeTerms). From now on they do so with a `share` of that, 0 to 1, and
+    /// from where the unknowns are at `x`.
+    virtual void loosen_drag(const Eigen::VectorXd& /*x*/, double /*share*/) {}
+
     /// Whether a pin holds a part of it at `frame`.
     virtual bool is_held(double /*frame*/) const { return true; }
 

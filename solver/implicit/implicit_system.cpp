@@ -115,6 +115,8 @@ SolveReport ImplicitSystem::solve(const StepInfo& step, const CancelToken& cance
         m_x.setZero();
         solved = m_newton->minimise(m_total, m_x, cancel);
     }
+    if (m_settings.integrator == Integrator::QuasiStatic && step.halvings > 0)
+        solve_without_drag(cancel, solved);
     m_laid_out = true;
     SolveReport report;
     report.outcome = solved.outcome;
@@ -126,6 +128,17 @@ SolveReport ImplicitSystem::solve(const StepInfo& step, const CancelToken& cance
         m_remedy = remedy_for(solved.worst_block, step);
     }
     return report;
+}
+
+void ImplicitSystem::solve_without_drag(const CancelToken& cancel, NewtonReport& solved) {
+    for (const double share : {0.1, 0.01, 0.0}) {
+        if (solved.outcome != StepOutcome::Converged) return;
+        for (ImplicitBody* const body : m_bodies)
+            body->loosen_drag(m_x, share);
+        const int before = solved.iterations;
+        solved = m_newton->minimise(m_total, m_x, cancel);
+        solved.iterations += before;
+    }
 }
 
 std::string ImplicitSystem::remedy_for(int block, const StepInfo& step) const {

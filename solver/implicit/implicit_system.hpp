@@ -41,6 +41,8 @@ public:
 private:
     /// Unknowns, terms and pattern of the bodies that are here now.
     void lay_out();
+    /// A step without inertia ends in balance: takes what holds rotations back in steps that are tried again away, little by little.
+    void solve_without_drag(const CancelToken& cancel, NewtonReport& solved);
     /// What to do when a step fails at a block; empty where there is nothing special.
     std::string remedy_for(int block, const StepInfo& step) const;
     /// Where the minimisation begins: the predicted motion, as far as all terms allow.

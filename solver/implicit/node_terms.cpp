@@ -56,13 +56,19 @@ void NodeTerms::begin_step(const StepInfo& step, const MotionHistory& motion, in
     begin(m_unknowns.positions, m_inertia.get(), m_damping.get());
     begin(m_unknowns.rotations, m_rotary_inertia.get(), m_rotary_damping.get());
     if (m_rotary_drag) {
-        const double drag = step.halvings > 0 ? 1.0 / (step.dt * step.dt) : 0.0;
-        m_rotary_drag->set_target(drag, VectorXd::Zero(3L * m_unknowns.rotations.count));
+        m_drag = step.halvings > 0 ? 1.0 / (step.dt * step.dt) : 0.0;
+        m_rotary_drag->set_target(m_drag, VectorXd::Zero(3L * m_unknowns.rotations.count));
     }
     if (m_obstacles) {
         m_obstacles->set_step(positions,
                               obstacles_at(*m_colliders.planes, *m_colliders.pills, step.frame_1));
     }
+}
+
+void NodeTerms::loosen_drag(const VectorXd& x, double share) {
+    if (!m_rotary_drag) return;
+    const BlockRange& range = m_unknowns.rotations;
+    m_rotary_drag->set_target(share * m_drag, x.segment(3L * range.first, 3L * range.count));
 }
 
 void NodeTerms::accept_step(const VectorXd& x) {

@@ -70,6 +70,8 @@ public:
     /// Null where there are none.
     LoadPotential* forces() { return m_forces.get(); }
     LoadPotential* torques() { return m_torques.get(); }
+    /// See ImplicitBody.
+    void loosen_drag(const Eigen::VectorXd& x, double share);
     void accept_step(const Eigen::VectorXd& x);
 
     /// Kinetic, gravitational and contact energy, distance to obstacles.
@@ -84,6 +86,7 @@ private:
     NodeColliders m_colliders;
     NodeUnknowns m_unknowns;
     Contact m_contact;
+    double m_drag = 0.0;  ///< weight of the rotary drag in this step [1/s²]
 
     std::unique_ptr<MassPotential> m_inertia, m_damping, m_rotary_drag;
     std::unique_ptr<RotaryMassPotential> m_rotary_inertia, m_rotary_damping;

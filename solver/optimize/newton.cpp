@@ -15,6 +15,8 @@ constexpr double SIGMA_GROWTH = 10.0;
 constexpr double LAST_SIGMA = 1e4;
 /// Motion that is round-off, as a share of the object's size.
 constexpr double FORCE_ROUND_OFF = 1e-13;
+/// More of the loads on an object than this, left at the start of a minimisation, is not round-off.
+constexpr double UNBALANCED_LOAD = 0.01;
 /// Against a division of zero by zero where nothing acts along an axis.
 constexpr double SMALLEST_SCALE = std::numeric_limits<double>::min();
 /// Of the linear solve, relative to its right-hand side: more is lost in round-off, less loses Newton's convergence.
@@ -210,8 +212,11 @@ void Newton::measure_residual(const DofMap& dofs, NewtonReport& report) const {
             const Eigen::Vector3d left = block_of(m_balance.gradient, i);
             if (left.isZero(0.0)) continue;
             // Relative to forces and round-off together, so that one number says whether all is well.
+            const bool is_load = report.iterations == 0 &&
+                                 left.norm() > UNBALANCED_LOAD * m_balance.load_size[k] &&
+                                 m_balance.load_size[k] > 0.0;
             const Eigen::Array3d round_off =
-                FORCE_ROUND_OFF * entry.size * m_axis_stiffness[i].array();
+                (is_load ? 0.0 : FORCE_ROUND_OFF) * entry.size * m_axis_stiffness[i].array();
             const Eigen::Array3d scale = forces + round_off / m_settings.tolerance;
             const double relative = (left.array() / scale.max(SMALLEST_SCALE)).matrix().norm();
             if (relative <= report.residual) continue;

@@ -12,7 +12,9 @@
 // Converged means: on every node, |unbalanced force| ≤ tolerance · forces on its object + round-off. Round-off along an axis
 // is the force that 1e-13 of the object's size makes against that axis' row of the node's own block of the diagonal. It lets a
 // scene at rest be at rest, and stiff materials end where doubles do. A pin along one axis is not in the rows of the others:
-// a small load along a free axis of a pinned node counts.
+// a small load along a free axis of a pinned node counts. A given load that nothing balances yet is no round-off either: as long as
+// more than a hundredth of the loads is left, the first iteration is taken. Slender bodies move visibly under loads far below the
+// round-off of their stiffest axes.
 //
 // Torques on rotations are compared with the forces on positions too, over a lever of about the distance of two nodes. Often nothing
 // but the elastic energy acts on rotations: compared with itself, what is left would never be small.

@@ -23,6 +23,7 @@ public:
     void set_loads(std::vector<Eigen::Vector3d> loads);
 
     std::string_view name() const override { return m_name; }
+    bool is_load() const override { return true; }
     void list_pairs(BlockPairs& /*pairs*/) const override {}
     void find_slots(const BlockPattern& /*pattern*/) override {}
     double value(const Eigen::VectorXd& x) const override;

@@ -50,6 +50,9 @@ public:
     virtual double add_hessian(const Eigen::VectorXd& x, double weight, PsdProjection psd,
                                Eigen::VectorXd& g, BlockMatrix& H) const = 0;
 
+    /// True for given loads, whose forces have no round-off, however small they are.
+    virtual bool is_load() const { return false; }
+
     // Hooks. A term that needs more is probably not a potential.
 
     /// Rebuilds what is frozen for a step: loads, targets, lagged states.

@@ -62,6 +62,7 @@ void TotalPotential::expand(const Eigen::VectorXd& x, Balance& balance) const {
     balance.magnitude = 0.0;
     balance.gradient.setZero(size());
     balance.force_size.assign(m_dofs.entries().size(), 0.0);
+    balance.load_size.assign(m_dofs.entries().size(), 0.0);
     for (const Potential* term : m_terms) {
         m_term_gradient.setZero(size());
         const double value = term->add_gradient(x, 1.0, m_term_gradient);
@@ -74,6 +75,8 @@ void TotalPotential::expand(const Eigen::VectorXd& x, Balance& balance) const {
             for (int i = range.first; i < range.end(); ++i)
                 largest = std::max(largest, block_of(m_term_gradient, i).squaredNorm());
             balance.force_size[k] = std::max(balance.force_size[k], std::sqrt(largest));
+            if (term->is_load())
+                balance.load_size[k] = std::max(balance.load_size[k], std::sqrt(largest));
         }
     }
 }

@@ -20,6 +20,7 @@ struct Balance {
     double magnitude = 0.0;          ///< Σ|Ψ|: what round-off of the value is relative to [J]
     Eigen::VectorXd gradient;        ///< minus the force that is not balanced [N, N m]
     std::vector<double> force_size;  ///< largest force of a term, per range of the DofMap [N, N m]
+    std::vector<double> load_size;   ///< the same of given loads alone
 
     bool is_finite() const;
 };

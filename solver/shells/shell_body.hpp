@@ -32,6 +32,9 @@ public:
     bool is_held(double frame) const override { return holds_position(m_def.pins, frame); }
     void begin_step(const StepInfo& step) override;
     void accept_step(const StepInfo& step, const Eigen::VectorXd& x) override;
+    void loosen_drag(const Eigen::VectorXd& x, double share) override {
+        m_terms.loosen_drag(x, share);
+    }
 
     const ShellDef& def() const { return m_def; }
     const ShellMesh& mesh() const { return m_mesh; }

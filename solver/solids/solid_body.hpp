@@ -32,6 +32,9 @@ public:
     bool is_held(double frame) const override;
     void begin_step(const StepInfo& step) override;
     void accept_step(const StepInfo& step, const Eigen::VectorXd& x) override;
+    void loosen_drag(const Eigen::VectorXd& x, double share) override {
+        m_terms.loosen_drag(x, share);
+    }
 
     const SolidDef& def() const { return m_def; }
     const SolidState& state() const { return m_state; }

@@ -52,6 +52,37 @@ protected:
     CancelToken cancel;
 };
 
+// A chain of stiff springs gives way to a load below the round-off of its single springs by the sum of all of them.
+TEST_F(NewtonTest, TakesNoLoadForRoundOff) {
+    constexpr int SPRINGS = 20;
+    constexpr double STIFFNESS = 1e6;
+    constexpr double LOAD = 1e-8;
+    const BlockRange nodes = total.dofs().add("Chain", BlockKind::Position, SPRINGS + 1, SPRINGS);
+    const Springs springs(SPRINGS, {Eigen::Vector3d::UnitX(), 1.0, STIFFNESS});
+    Pairs pairs;
+    std::vector<Pin> held{{.block = 0, .stiffness = HELD}};
+    for (int i = 0; i < SPRINGS; ++i) {
+        pairs.push_back({i, i + 1});
+        held.push_back({.block = i + 1, .stiffness = {0.0, STIFF, STIFF}});
+    }
+    ElementPotential elastic("springs", springs, pairs);
+    PinPotential pins(held);
+    LoadPotential load("load", nodes);
+    std::vector<Eigen::Vector3d> loads(SPRINGS + 1, Eigen::Vector3d::Zero());
+    loads.back().x() = LOAD;
+    load.set_loads(loads);
+    for (Potential* term : std::initializer_list<Potential*>{&elastic, &pins, &load})
+        total.add(*term);
+    x = Eigen::VectorXd::Zero(total.size());
+    const NewtonReport report = minimise();
+    EXPECT_EQ(report.outcome, StepOutcome::Converged);
+    const double moved = LOAD * SPRINGS / STIFFNESS + LOAD / STIFF;
+    EXPECT_NEAR(x[3 * SPRINGS], moved, 1e-3 * moved);
+
+    // Once it is balanced, nothing more is done.
+    EXPECT_EQ(minimise().iterations, 0);
+}
+
 TEST_F(NewtonTest, SolvesALinearProblemInOneIteration) {
     // Three springs in a row, held at one end, pulled with 6 N at the other: each gets longer by 6/k.
     total.dofs().add("Chain", BlockKind::Position, 4, 3.0);
