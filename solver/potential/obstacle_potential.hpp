@@ -68,6 +68,7 @@ public:
     double smallest_distance(const Eigen::VectorXd& x) const;
 
     std::string_view name() const override { return "obstacles"; }
+    BlockRange range() const override { return m_points.range(); }
     void list_pairs(BlockPairs& pairs) const override { m_points.list_pairs(pairs); }
     void find_slots(const BlockPattern& pattern) override { m_points.find_slots(pattern); }
     double value(const Eigen::VectorXd& x) const override;
