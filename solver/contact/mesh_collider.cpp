@@ -1,4 +1,4 @@
-#include "volume/mesh_collider.hpp"
+#include "contact/mesh_collider.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "volume/face_sides.hpp"
 #include "volume/surface_check.hpp"
 
-namespace sinew::volume {
+namespace sinew {
 
 void MeshColliderDef::collect_problems(std::vector<Problem>& problems) const {
     const auto report = [&](std::string field, std::string value, std::string remedy) {
@@ -112,4 +112,4 @@ SurfaceSample MeshCollider::sample_at_start(const Eigen::Vector3d& point) const 
     return sample(point + drift_below(point, result), m_end_inverse);
 }
 
-}  // namespace sinew::volume
+}  // namespace sinew

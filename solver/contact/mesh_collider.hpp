@@ -13,7 +13,7 @@
 #include "volume/distance_field.hpp"
 #include "volume/surface_motion.hpp"
 
-namespace sinew::volume {
+namespace sinew {
 
 struct MeshColliderDef {
     std::string name;
@@ -70,4 +70,4 @@ private:
     Eigen::Affine3d m_end_inverse = Eigen::Affine3d::Identity();
 };
 
-}  // namespace sinew::volume
+}  // namespace sinew
