@@ -5,7 +5,7 @@
 // Ψ is an energy in joules whose gradient is minus a force [N] or a torque [N m]. No term knows the factors of the time
 // integrator.
 //
-// A term is told once which entries of the Hessian are its own: it lists the pairs of blocks that it couples, gets the
+// A term finds its entries of the Hessian once: it lists the pairs of blocks that it couples, gets the
 // pattern of the whole matrix and remembers the slots. After that nothing is searched.
 #pragma once
 
