@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from ..materials import parameters
 from .job_writer import JobWriter
 
 
@@ -39,6 +40,7 @@ class BodyExport:
     bones and objects that carry something; they are named before the reading begins.
     """
 
+    kind = None  # of the body in the job, for those that have a material
     is_implicit = False  # True: it is part of the implicit system, as solids and shells are
     rest_pose = False  # True: the rest shape is read with all armatures in rest position
     stopped_by = ()  # (armature, bone that carries the body): all its bones are colliders
@@ -85,7 +87,7 @@ class BodyExport:
 
     def material_words(self):
         """What the artist calls the parameters of the material: fields of the job and labels of the settings."""
-        return {entry.identifier: entry.name for entry in self._settings.bl_rna.properties}
+        return {row.name: row.label for row in parameters(self.kind)} if self.kind else {}
 
     def companions(self, _parts):
         """Other bodies of the job that belong to this one, after `body`."""

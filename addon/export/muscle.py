@@ -14,11 +14,12 @@ from .carrier_surface import CarrierSurface
 from .errors import ExportError
 from .fcurves import moves
 from .lengths import length_text
+from .material import job_material
 from .mesh_probe import MeshProbe, deforms_without_armature
 from .muscle_rods import matrix_of_rods, moved, read_rods, sections_match
 from .numbers import single_precision
 from .own_space import ObjectSpace
-from .viper_rod import KIND, MATERIAL
+from .viper_rod import KIND
 
 # Items of the properties and what the job calls them.
 MODES = {"FIXED": "fixed", "SLIDING": "sliding"}
@@ -26,6 +27,7 @@ MATCHINGS = {"SIMILARITY": "similarity", "RIGID": "rigid"}
 
 
 class MuscleExport(BodyExport):
+    kind = KIND
     rest_pose = True
 
     def __init__(self, scene, obj, movers):
@@ -107,7 +109,7 @@ class MuscleExport(BodyExport):
                 "vertices": parts.block(self._vertices, len(self._vertices) // 3, 3),
                 "faces": parts.block(self._triangles, len(self._triangles) // 3, 3),
             },
-            "material": {name: single_precision(getattr(settings, name)) for name in MATERIAL},
+            "material": job_material(settings, KIND),
             "sections": "levels",
             "bundling": {
                 "stiffness": single_precision(settings.bundling_stiffness),

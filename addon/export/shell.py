@@ -5,13 +5,14 @@ from array import array
 
 from mathutils import Vector
 
+from ..materials import parameter
 from .curvature import Sheet, added, kept_samples, sharpest_turn
 from .errors import ExportError
 from .implicit_body import ImplicitBodyExport
+from .material import job_material, job_number
 from .mesh_notes import sheet_notes
 from .mesh_probe import MeshProbe, deforms
 from .modifier_stack import FINISHING_SHELL
-from .numbers import single_precision
 from .own_space import ObjectSpace
 from .painted_curvature import unit_curvature
 from .surface import TurnWatch, vertex_normals
@@ -19,19 +20,7 @@ from .surface import TurnWatch, vertex_normals
 KIND = "cosserat_shell"
 SURFACE_KIND = "shell_surface"
 
-# Properties of SINEW_PG_shell with the names of the job's `material`; the thickness is in millimetres there.
-MATERIAL = (
-    "density",
-    "young_modulus",
-    "poisson_ratio",
-    "couple_ratio",
-    "length_scale",
-    "bending_scale",
-    "shear_factor",
-    "rotary_inertia",
-    "damping",
-    "material_damping",
-)
+THICKNESS = parameter(KIND, "thickness")
 MILLIMETRE = 1e-3
 # Items of the properties and what the job calls them.
 MODELS = {"PLATE": "plate", "CURVED": "curved"}
@@ -44,6 +33,7 @@ KEY_TOLERANCE = 1e-4
 
 
 class ShellExport(ImplicitBodyExport):
+    kind = KIND
     settings_name, word, purpose = "shell", "shell", "bend"
     finishing = FINISHING_SHELL
 
@@ -112,14 +102,13 @@ class ShellExport(ImplicitBodyExport):
             "model": MODELS[settings.model],
             "area_law": AREA_LAWS[settings.area_law],
             "mass": MASSES[settings.mass],
-            "material": {name: single_precision(getattr(settings, name)) for name in MATERIAL},
+            "material": job_material(settings, KIND),
             "pins": self._pins(parts),
         }
         if self._rider_probe:
             body["surface"] = {"vertices": parts.block(self._rider, len(self._rider) // 3, 3)}
         if self._start != self._vertices:
             body["initial"] = {"positions": parts.block(self._start, self._count, 3)}
-        body["material"]["thickness"] = metres(settings.thickness_mm)
         if self._thickness is not None:
             body["thickness"] = parts.block(self._painted_thickness(parts.unit_length), self._count)
         if any(any(sample) for sample in self._strengths):
@@ -130,10 +119,6 @@ class ShellExport(ImplicitBodyExport):
         if any(growth != 1.0 for growth in self._growth):
             self._add_growth(body, parts)
         return body
-
-    def material_words(self):
-        words = super().material_words()
-        return {**words, "thickness": words["thickness_mm"]}
 
     def companions(self, parts):
         bodies = super().companions(parts)
@@ -170,7 +155,9 @@ class ShellExport(ImplicitBodyExport):
 
     def _painted_thickness(self, unit_length):
         """From one thickness to the other, in units of length of the scene; the first without a map."""
-        thin, thick = (metres(value) for value in (self._settings.thickness_mm, self._settings.map_thickness_mm))
+        thin, thick = (
+            job_number(THICKNESS, value) for value in (self._settings.thickness_mm, self._settings.map_thickness_mm)
+        )
         painted = self._thickness or array("d", bytes(8 * self._count))
         return array("d", ((thin + weight * (thick - thin)) / unit_length for weight in painted))
 
@@ -267,7 +254,3 @@ class ShellExport(ImplicitBodyExport):
             )
         if len(chosen) < len(AXES):
             pin["axes"] = [axis.lower() for axis in AXES if axis in chosen]
-
-
-def metres(millimetres):
-    return single_precision(single_precision(millimetres) * MILLIMETRE)

@@ -5,25 +5,12 @@ from array import array
 from . import fibers, mesh_shape
 from .errors import ExportError
 from .implicit_body import ImplicitBodyExport
+from .material import job_material
 from .modifier_stack import FINISHING_SOLID
 from .numbers import single_precision
 
 KIND = "micropolar_solid"
 
-# Properties of SINEW_PG_solid with the names of the job's `material`.
-MATERIAL = (
-    "density",
-    "young_modulus",
-    "poisson_ratio",
-    "couple_ratio",
-    "length_scale",
-    "alpha",
-    "beta",
-    "gamma",
-    "rotary_inertia",
-    "damping",
-    "material_damping",
-)
 # Those of the painted material; the property has `map_` before it.
 PAINTED = ("density", "young_modulus", "length_scale")
 # Items of the property and what the job calls them.
@@ -36,6 +23,7 @@ LAWS = {
 
 
 class SolidExport(ImplicitBodyExport):
+    kind = KIND
     settings_name, word, purpose = "solid", "solid", "fill"
     finishing = FINISHING_SOLID
 
@@ -69,7 +57,7 @@ class SolidExport(ImplicitBodyExport):
             "surface": self._mesh(parts),
             "resolution": self._resolution(),
             "law": LAWS[settings.law],
-            "material": {name: single_precision(getattr(settings, name)) for name in MATERIAL},
+            "material": job_material(settings, KIND),
             "pins": self._pins(parts),
         }
         if self._fibers is not None:

@@ -9,29 +9,18 @@ from .curve_probe import CurveProbe, acts_on_points, ignored_modifiers
 from .end_frame import EndFrame, EndReading
 from .end_pins import EndPins, flat
 from .errors import ExportError
-from .numbers import single_precision
+from .material import job_material
 from .probe_copy import artists_objects
 from .resample import stations_of_strand
 from .tube_mesh import TubeMesh, add_tube
 
 KIND = "viper_rods"
 
-# Properties of SINEW_PG_viper_rod with the names of the job's `material`.
-MATERIAL = (
-    "density",
-    "stretch_stiffness",
-    "cross_section_stiffness",
-    "scale_gradient_stiffness",
-    "bend_stiffness",
-    "twist_stiffness",
-    "surface_bending_stiffness",
-    "volume_stiffness",
-    "damping",
-    "material_damping",
-)
 
 
 class ViperRodExport(BodyExport):
+    kind = KIND
+
     def __init__(self, scene, obj, movers):
         super().__init__(scene, obj, movers)
         self._settings = obj.sinew.rod
@@ -137,10 +126,7 @@ class ViperRodExport(BodyExport):
             "surface": {
                 "vertices": parts.block(flat(self.shape.vertices), len(self.shape.vertices), 3)
             },
-            "material": {
-                parameter: single_precision(getattr(self._settings, parameter))
-                for parameter in MATERIAL
-            },
+            "material": job_material(self._settings, KIND),
             "pins": [pins.job(parts, self._end_points(pins)) for pins in self._pins],
         }
         initial = {}

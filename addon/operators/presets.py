@@ -3,9 +3,8 @@
 import bpy
 from bl_operators.presets import AddPresetBase
 
-from ..export.shell import MATERIAL as SHELL_MATERIAL
-from ..export.solid import MATERIAL as SOLID_MATERIAL
-from ..export.viper_rod import MATERIAL
+from ..export import shell, solid, viper_rod
+from ..materials import parameters
 
 ROD_FOLDER = "sinew/viper_rod"
 MUSCLE_FOLDER = "sinew/muscle"
@@ -16,7 +15,13 @@ MUSCLE_VALUES = ("shortening", "bundling_stiffness", "bundling_matching")
 # And a preset of a solid.
 SOLID_VALUES = ("law", "use_fiber_stiffness", "fiber_bend", "fiber_twist", "fiber_across")
 # And one of a shell.
-SHELL_VALUES = ("thickness_mm", "area_law")
+SHELL_VALUES = ("area_law",)
+
+
+def preset_values(group, kind, *others):
+    """What a preset sets: the parameters of the material and some other settings."""
+    names = (*(row.property_name for row in parameters(kind)), *others)
+    return tuple(f"{group}.{name}" for name in names)
 
 
 class SINEW_OT_add_rod_preset(AddPresetBase, bpy.types.Operator):
@@ -27,7 +32,7 @@ class SINEW_OT_add_rod_preset(AddPresetBase, bpy.types.Operator):
     preset_menu = "SINEW_PT_rod_presets"
     preset_subdir = ROD_FOLDER
     preset_defines = ("rod = bpy.context.object.sinew.rod",)
-    preset_values = tuple(f"rod.{name}" for name in MATERIAL)
+    preset_values = preset_values("rod", viper_rod.KIND)
 
 
 class SINEW_OT_add_muscle_preset(AddPresetBase, bpy.types.Operator):
@@ -38,7 +43,7 @@ class SINEW_OT_add_muscle_preset(AddPresetBase, bpy.types.Operator):
     preset_menu = "SINEW_PT_muscle_presets"
     preset_subdir = MUSCLE_FOLDER
     preset_defines = ("muscle = bpy.context.object.sinew.muscle",)
-    preset_values = tuple(f"muscle.{name}" for name in (*MATERIAL, *MUSCLE_VALUES))
+    preset_values = preset_values("muscle", viper_rod.KIND, *MUSCLE_VALUES)
 
 
 class SINEW_OT_add_solid_preset(AddPresetBase, bpy.types.Operator):
@@ -49,7 +54,7 @@ class SINEW_OT_add_solid_preset(AddPresetBase, bpy.types.Operator):
     preset_menu = "SINEW_PT_solid_presets"
     preset_subdir = SOLID_FOLDER
     preset_defines = ("solid = bpy.context.object.sinew.solid",)
-    preset_values = tuple(f"solid.{name}" for name in (*SOLID_MATERIAL, *SOLID_VALUES))
+    preset_values = preset_values("solid", solid.KIND, *SOLID_VALUES)
 
 
 class SINEW_OT_add_shell_preset(AddPresetBase, bpy.types.Operator):
@@ -60,7 +65,7 @@ class SINEW_OT_add_shell_preset(AddPresetBase, bpy.types.Operator):
     preset_menu = "SINEW_PT_shell_presets"
     preset_subdir = SHELL_FOLDER
     preset_defines = ("shell = bpy.context.object.sinew.shell",)
-    preset_values = tuple(f"shell.{name}" for name in (*SHELL_MATERIAL, *SHELL_VALUES))
+    preset_values = preset_values("shell", shell.KIND, *SHELL_VALUES)
 
 
 classes = (

@@ -1,4 +1,6 @@
-"""The material that rods and muscles share."""
+"""Rows for the parameters of a material."""
+
+from ..materials import parameters
 
 
 def split(layout):
@@ -14,17 +16,10 @@ def numbers(layout):
     return column
 
 
-def draw_material(layout, group):
-    numbers(layout).prop(group, "density", text="Density [kg/m³]")
-    column = numbers(layout)
-    column.prop(group, "stretch_stiffness", text="Stretch [Pa]")
-    column.prop(group, "bend_stiffness", text="Bend [Pa]")
-    column.prop(group, "twist_stiffness", text="Twist [Pa]")
-    column = numbers(layout)
-    column.prop(group, "volume_stiffness", text="Volume [Pa]")
-    column.prop(group, "cross_section_stiffness", text="Cross Section [Pa]")
-    column.prop(group, "scale_gradient_stiffness", text="Evenness [Pa]")
-    column.prop(group, "surface_bending_stiffness", text="Smoothness [N]")
-    column = numbers(layout)
-    column.prop(group, "damping", text="Air Drag [1/s]")
-    column.prop(group, "material_damping", text="Inner Damping [s]")
+def draw_material(layout, group, kind, *sections):
+    """A column for each section of the parameters of a kind of body."""
+    for section in sections:
+        column = numbers(layout)
+        for row in parameters(kind):
+            if row.section == section:
+                column.prop(group, row.property_name, text=row.row_text)

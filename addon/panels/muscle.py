@@ -5,6 +5,7 @@ from bl_ui.utils import PresetPanel
 
 from ..bridge import current_filling
 from ..export.attachments import ENDS
+from ..export.viper_rod import KIND
 from ..operators.presets import MUSCLE_FOLDER
 from ..operators.viperize import progress_text
 from .body_panel import BodyPanel, draw_purpose
@@ -97,7 +98,7 @@ class SINEW_PT_muscle_material(MusclePanel, bpy.types.Panel):
         layout, muscle = split(self.layout), context.object.sinew.muscle
         numbers(layout).prop(muscle, "bundling_stiffness", text="Bundling [Pa]")
         layout.prop(muscle, "bundling_matching")
-        draw_material(layout, muscle)
+        draw_material(layout, muscle, KIND, "material", "line", "radius", "damping")
 
 
 class SINEW_PT_muscle_contact(MusclePanel, bpy.types.Panel):

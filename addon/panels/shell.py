@@ -3,10 +3,11 @@
 import bpy
 from bl_ui.utils import PresetPanel
 
+from ..export.shell import KIND
 from ..operators.presets import SHELL_FOLDER
 from .body_panel import BodyPanel, draw_purpose
 from .implicit import draw_cost, draw_directors, draw_frames
-from .material import numbers, split
+from .material import draw_material, numbers, split
 from .presets import PRESETS, ShippedPresets
 
 SHIPPED_PRESETS = PRESETS / "cosserat_shell"
@@ -34,7 +35,7 @@ class SINEW_PT_shell(ShellPanel, bpy.types.Panel):
         layout, obj = split(self.layout), context.object
         shell = obj.sinew.shell
         draw_purpose(layout, context)
-        numbers(layout).prop(shell, "thickness_mm", text="Thickness [mm]")
+        draw_material(layout, shell, KIND, "thickness")
         layout.prop_search(shell, "thickness_group", obj, "vertex_groups", text="Map")
         if shell.thickness_group:
             numbers(layout).prop(shell, "map_thickness_mm", text="Painted [mm]")
@@ -71,16 +72,7 @@ class SINEW_PT_shell_material(ShellPanel, bpy.types.Panel):
     bl_parent_id = "SINEW_PT_shell"
 
     def draw(self, context):
-        layout, shell = split(self.layout), context.object.sinew.shell
-        column = numbers(layout)
-        column.prop(shell, "density", text="Density [kg/m³]")
-        column.prop(shell, "young_modulus", text="Stiffness [Pa]")
-        column.prop(shell, "poisson_ratio")
-        column.prop(shell, "bending_scale")
-        column.prop(shell, "shear_factor")
-        column = numbers(layout)
-        column.prop(shell, "damping", text="Air Drag [1/s]")
-        column.prop(shell, "material_damping", text="Inner Damping [s]")
+        draw_material(split(self.layout), context.object.sinew.shell, KIND, "material", "damping")
 
 
 class SINEW_UL_curvatures(bpy.types.UIList):
@@ -151,10 +143,7 @@ class SINEW_PT_shell_advanced(ShellPanel, bpy.types.Panel):
         column.prop(shell, "area_law")
         column.prop(shell, "mass")
         column.prop(shell, "smooth")
-        column = numbers(layout)
-        column.prop(shell, "couple_ratio")
-        column.prop(shell, "length_scale", text="Length Scale [m]")
-        column.prop(shell, "rotary_inertia", text="Rotary Inertia [kg/m]")
+        draw_material(layout, shell, KIND, "advanced")
         draw_directors(layout, context, shell)
 
 

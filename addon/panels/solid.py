@@ -3,10 +3,11 @@
 import bpy
 from bl_ui.utils import PresetPanel
 
+from ..export.solid import KIND
 from ..operators.presets import SOLID_FOLDER
 from .body_panel import BodyPanel, draw_purpose
 from .implicit import draw_cost, draw_directors, draw_frames
-from .material import numbers, split
+from .material import draw_material, numbers, split
 from .presets import PRESETS, ShippedPresets
 from .text import draw_wrapped
 
@@ -66,13 +67,7 @@ class SINEW_PT_solid_material(SolidPanel, bpy.types.Panel):
         layout, obj = split(self.layout), context.object
         solid = obj.sinew.solid
         layout.prop(solid, "law")
-        column = numbers(layout)
-        column.prop(solid, "density", text="Density [kg/m³]")
-        column.prop(solid, "young_modulus", text="Stiffness [Pa]")
-        column.prop(solid, "poisson_ratio")
-        column = numbers(layout)
-        column.prop(solid, "damping", text="Air Drag [1/s]")
-        column.prop(solid, "material_damping", text="Inner Damping [s]")
+        draw_material(layout, solid, KIND, "material", "damping")
         layout.prop_search(solid, "map_group", obj, "vertex_groups", text="Painted")
         column = numbers(layout)
         column.active = bool(solid.map_group)
@@ -90,20 +85,19 @@ class SINEW_PT_solid_structure(SolidPanel, bpy.types.Panel):
         layout, obj = split(self.layout), context.object
         solid = obj.sinew.solid
         layout.active = solid.law != "CLASSIC_NEO_HOOKEAN"
-        column = numbers(layout)
-        column.prop(solid, "length_scale", text="Length Scale [m]")
-        column.prop(solid, "couple_ratio")
-        column.prop(solid, "rotary_inertia", text="Rotary Inertia [kg/m]")
+        draw_material(layout, solid, KIND, "advanced")
         layout.prop(solid, "grain")
         if solid.grain == "AXIS":
             layout.prop(solid, "grain_direction")
         elif solid.grain == "ATTRIBUTE":
             layout.prop_search(solid, "grain_attribute", obj.data, "attributes")
         layout.prop(solid, "use_fiber_stiffness")
-        column = numbers(layout)
-        fibers, parts = ("fiber_bend", "fiber_twist", "fiber_across"), ("alpha", "beta", "gamma")
-        for name in fibers if solid.use_fiber_stiffness else parts:
-            column.prop(solid, name)
+        if solid.use_fiber_stiffness:
+            column = numbers(layout)
+            for name in ("fiber_bend", "fiber_twist", "fiber_across"):
+                column.prop(solid, name)
+        else:
+            draw_material(layout, solid, KIND, "curvature parts")
         draw_directors(layout, context, solid)
 
 

@@ -3,6 +3,7 @@
 import bpy
 from bl_ui.utils import PresetPanel
 
+from ..export.viper_rod import KIND
 from ..operators.presets import ROD_FOLDER
 from .body_panel import BodyPanel, draw_purpose
 from .material import draw_material, numbers, split
@@ -73,7 +74,7 @@ class SINEW_PT_rod_material(RodPanel, bpy.types.Panel):
 
     def draw(self, context):
         layout, rod = split(self.layout), context.object.sinew.rod
-        draw_material(layout, rod)
+        draw_material(layout, rod, KIND, "material", "line", "radius", "damping")
 
 
 class SINEW_PT_rod_forces(RodPanel, bpy.types.Panel):

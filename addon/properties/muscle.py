@@ -5,7 +5,7 @@ import bpy
 from ..export import mesh_shape
 from . import changes
 from .fields import OVERRIDABLE, animated, choice, group_name, once, other_object, stiffness, switch, whole
-from .material import rod_material
+from .material import material
 
 MODE_ITEMS = [
     ("FIXED", "Fixed", "The end goes where the bone or object carries it", 0),
@@ -25,21 +25,6 @@ MATCHING_ITEMS = [
     ),
     ("RIGID", "Rigid", "Cross-sections keep outline and size: tendons and straps", 1),
 ]
-
-# With its fascia; the reasons are beside MUSCLE_PARAMS in the solver.
-FLESH = rod_material(
-    density=1060.0,
-    stretch_stiffness=1e6,
-    cross_section_stiffness=3e4,
-    scale_gradient_stiffness=3e5,
-    bend_stiffness=1e7,
-    twist_stiffness=1.5e5,
-    surface_bending_stiffness=1.0,
-    volume_stiffness=1e7,
-    damping=0.5,
-    material_damping=0.01,
-)
-
 
 def is_carrier(group, obj):
     """What may carry an end of a muscle: anything but the muscle itself and its rods."""
@@ -68,7 +53,7 @@ class SINEW_PG_muscle_end(bpy.types.PropertyGroup):
     )  # fmt: skip
 
 
-class SINEW_PG_muscle(FLESH, bpy.types.PropertyGroup):
+class SINEW_PG_muscle(material("viper_rods", "muscle"), bpy.types.PropertyGroup):
     rods: other_object(
         "Rods",
         "Curve object with the muscle's fibre bundles, one spline each. Viperize makes it",

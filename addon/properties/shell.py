@@ -1,11 +1,11 @@
-"""Settings of a Cosserat shell: what it is made of, where it is held, how it wants to curve and grow. Names and defaults
-of the material are those of the solver (a test compares)."""
+"""Settings of a Cosserat shell: what it is made of, where it is held, how it wants to curve and grow."""
 
 import bpy
 
 from .curvature import SINEW_PG_curvature
-from .fields import OVERRIDABLE, animated, choice, choices, group_name, once, other_object, stiffness, switch
-from .implicit import held, implicit_material, shows_directors
+from .fields import OVERRIDABLE, animated, choice, choices, group_name, other_object, switch
+from .implicit import held, shows_directors
+from .material import material, painted
 
 MODEL_ITEMS = [
     ("PLATE", "Plate", "For sheets, and for curved shells as long as they are thin. Faster", 0),
@@ -26,50 +26,15 @@ AXIS_ITEMS = [
 ]
 
 
-def thickness(label, description, default):
-    """In millimetres, whatever the scene's units: what data sheets have."""
-    return once(
-        label, description, default=default, min=1e-4, max=1e6, soft_min=0.01, soft_max=100.0, step=1, precision=3
-    )
-
-
 def axes(label, description):
     return choices(label, description, AXIS_ITEMS, {"X", "Y", "Z"})
 
 
-class ShellMaterial(implicit_material("shell")):
-    thickness_mm: thickness(
-        "Thickness", "Distance from the front to the back [mm]. Paper 0.1, a leaf 0.3, leather 2", 1.0
-    )
-    young_modulus: stiffness(
-        "Stiffness",
-        "Young's modulus: resistance to stretching [Pa]. Rubber 2·10⁶, a leaf 5·10⁷, paper 3·10⁹, aluminium 7·10¹⁰",
-        1e6,
-        1e-3,
-    )
-    poisson_ratio: once(
-        "Poisson Ratio",
-        "How much it gets narrower when stretched: 0 cork, 0.3 most things, 0.5 rubber",
-        default=0.3, min=-0.99, max=0.5, soft_min=0.0, step=1, precision=3,
-    )  # fmt: skip
-    bending_scale: once(
-        "Bending",
-        "Resistance to bending, as a multiple of what the thickness gives. Less than 1: softer, and still not stretchy",
-        default=1.0, min=1e-6, max=1e6, soft_min=0.01, soft_max=100.0, step=10, precision=3,
-    )  # fmt: skip
-    shear_factor: once(
-        "Shear",
-        "Resistance to shear across the thickness, as a multiple of the shear modulus: 5/6 as solid strips have it. 0 takes the "
-        "value of the paper. Only thick shells notice",
-        default=5.0 / 6.0, min=0.0, max=1e3, soft_max=1.0, step=1, precision=3,
-    )  # fmt: skip
-
-
-class SINEW_PG_shell(ShellMaterial, held("shell"), shows_directors("shell"), bpy.types.PropertyGroup):
+class SINEW_PG_shell(material("cosserat_shell"), held("shell"), shows_directors("shell"), bpy.types.PropertyGroup):
     thickness_group: group_name(
         "Thickness Map", "Vertex group that paints the thickness: from Thickness at weight 0 to Painted at weight 1"
     )
-    map_thickness_mm: thickness("Painted Thickness", "Thickness where the group has weight 1 [mm]", 2.0)
+    map_thickness_mm: painted("cosserat_shell", "thickness", 2.0)
 
     model: choice("Model", "Which terms of the theory of shells are used", MODEL_ITEMS)
     area_law: choice("Area", "How changes of area are resisted", AREA_ITEMS)

@@ -1,11 +1,12 @@
 """Settings of a micropolar solid: what it is made of, how finely it is filled, where it is held, how it wants to
-curve. Names and defaults of the material are those of the solver (a test compares)."""
+curve."""
 
 import bpy
 
 from . import changes
-from .fields import OVERRIDABLE, choice, direction_vector, group_name, once, stiffness, switch, whole
-from .implicit import forget_cost, held, implicit_material, shows_directors
+from .fields import OVERRIDABLE, choice, direction_vector, group_name, once, switch, whole
+from .implicit import forget_cost, held, shows_directors
+from .material import material, painted
 
 LAW_ITEMS = [
     ("LINEAR", "Linear", "Stress grows in proportion to stretch, in the frame of the turning matter. Soft bodies can be turned inside out", 0),
@@ -30,25 +31,7 @@ def factor(label, description, default, **limits):
     return once(label, description, default=default, min=0.0, max=1e6, soft_max=10.0, step=10, precision=3, **limits)
 
 
-class SolidMaterial(implicit_material("solid")):
-    young_modulus: stiffness(
-        "Stiffness",
-        "Young's modulus: resistance to stretching [Pa]. Gel 3·10³, flesh 2·10⁴, rubber 10⁶, wood across the grain 10⁹",
-        1e5,
-        1e-3,
-    )
-    poisson_ratio: once(
-        "Poisson Ratio",
-        "How much it gets thinner when stretched: 0 cork, 0.3 most things, towards 0.5 flesh and rubber. Above 0.45 "
-        "solids get too stiff",
-        default=0.3, min=-0.99, max=0.4999, soft_min=0.0, soft_max=0.45, step=1, precision=3,
-    )  # fmt: skip
-    alpha: factor("Symmetric Part", "Resistance of the structure to bending and twisting", 1.0)
-    beta: factor("Skew Part", "Resistance of the structure to bending alone", 1.0)
-    gamma: factor("Twist Part", "Resistance of the structure to twisting", 1.0)
-
-
-class SINEW_PG_solid(SolidMaterial, held("solid"), shows_directors("solid"), bpy.types.PropertyGroup):
+class SINEW_PG_solid(material("micropolar_solid"), held("solid"), shows_directors("solid"), bpy.types.PropertyGroup):
     law: choice("Law", "How the solid resists stretching", LAW_ITEMS, default="NEO_HOOKEAN")
 
     resolution: choice(
@@ -84,17 +67,9 @@ class SINEW_PG_solid(SolidMaterial, held("solid"), shows_directors("solid"), bpy
     map_group: group_name(
         "Painted Material", "Vertex group where the solid is made of a second material: 1 all of it, ½ a blend"
     )
-    map_young_modulus: stiffness("Painted Stiffness", "Young's modulus where the group has weight 1 [Pa]", 1e6, 1e-3)
-    map_density: once(
-        "Painted Density",
-        "Mass per volume where the group has weight 1 [kg/m³]",
-        default=1000.0, min=1e-3, max=1e6, soft_max=10000.0, step=1000, precision=1,
-    )  # fmt: skip
-    map_length_scale: once(
-        "Painted Length Scale",
-        "Length scale of the structure where the group has weight 1 [m]",
-        default=0.0, min=0.0, max=1000.0, soft_max=0.1, step=0.1, precision=4,
-    )  # fmt: skip
+    map_young_modulus: painted("micropolar_solid", "young_modulus", 1e6)
+    map_density: painted("micropolar_solid", "density", 1000.0)
+    map_length_scale: painted("micropolar_solid", "length_scale", 0.0)
 
     grain: choice("Grain", "Along which direction the fibres of the material lie", GRAIN_ITEMS)
     grain_direction: direction_vector("Direction", "Direction of the fibres in the axes of the object")

@@ -3,20 +3,8 @@
 import bpy
 
 from .fields import OVERRIDABLE, animated, choices, once, switch, whole
-from .material import rod_material
+from .material import material
 
-SOFT_RUBBER = rod_material(
-    density=1000.0,
-    stretch_stiffness=1e5,
-    cross_section_stiffness=1e4,
-    scale_gradient_stiffness=1e5,
-    bend_stiffness=1e6,
-    twist_stiffness=5e4,
-    surface_bending_stiffness=1.0,
-    volume_stiffness=1e6,
-    damping=0.1,
-    material_damping=0.002,
-)
 HELD_ITEMS = [
     ("POSITION", "Position", "The end goes where the curve's end goes", 1),
     (
@@ -43,7 +31,7 @@ def _release(label):
     return whole(label, "Last frame at which this end is held; afterwards it is free", default=25)
 
 
-class SINEW_PG_viper_rod(SOFT_RUBBER, bpy.types.PropertyGroup):
+class SINEW_PG_viper_rod(material("viper_rods"), bpy.types.PropertyGroup):
     radius: once(
         "Radius",
         "Radius of the rod where the curve's own point radius is 1. A round bevel on the curve is used instead "

@@ -48,6 +48,8 @@ struct VerifyOptions {
 };
 int run_verify(const VerifyOptions& options);
 
+int run_schema();
+
 struct ViperizeOptions {
     std::string mesh;
     std::optional<int> rods;    ///< none: the library's default

@@ -123,6 +123,7 @@ int run(int argc, char** argv) {
     add_info(app, info);
     add_verify(app, verify);
     add_viperize(app, viperize);
+    app.add_subcommand("schema", "Print the parameters of all materials as JSON");
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -145,6 +146,7 @@ int run(int argc, char** argv) {
     if (app.got_subcommand("bake")) return run_bake(bake);
     if (app.got_subcommand("verify")) return run_verify(verify);
     if (app.got_subcommand("viperize")) return run_viperize(viperize);
+    if (app.got_subcommand("schema")) return run_schema();
     return run_info(info);
 }
 

@@ -8,6 +8,7 @@
 #include <memory>
 #include <utility>
 
+#include "bake/schema.hpp"
 #include "base/task.hpp"
 #include "guard.hpp"
 #include "object_table.hpp"
@@ -109,6 +110,10 @@ SinewResult sinew_job_check(const char* job_path, char* out_json, uint64_t capac
     SinewCheckDef def = default_check_def();
     def.job_path = job_path;
     return sinew_check_run(&def, out_json, capacity, out_size);
+}
+
+SinewResult sinew_schema(char* out_json, uint64_t capacity, uint64_t* out_size) {
+    return guard([&] { copy_text(sinew::bake::schema_json(), out_json, capacity, out_size); });
 }
 
 SinewResult sinew_cache_info(const char* cache_path, char* out_json, uint64_t capacity,

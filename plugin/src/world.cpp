@@ -78,7 +78,8 @@ WorldSettings to_settings(const SinewWorldDef& def) {
 void throw_unless_converged(const FrameReport& report) {
     ErrorCode code = ErrorCode::NotConverged;
     switch (report.outcome) {
-        case StepOutcome::Converged: return;
+        case StepOutcome::Converged:
+        case StepOutcome::Tolerated: return;
         case StepOutcome::Cancelled: code = ErrorCode::Cancelled; break;
         case StepOutcome::InvalidInitialState: code = ErrorCode::InvalidInitialState; break;
         case StepOutcome::MaxIterations:

@@ -22,14 +22,27 @@ namespace sinew::bake {
 
 namespace {
 
+std::vector<MaterialDescription> rod_materials() {
+    return {{"", describe_params(viper::ROD_PARAM_TABLE)},
+            {"muscle", describe_params(viper::ROD_PARAM_TABLE, viper::MUSCLE_PARAMS)}};
+}
+std::vector<MaterialDescription> solid_materials() {
+    return {{"", describe_params(solids::SOLID_PARAM_TABLE)}};
+}
+std::vector<MaterialDescription> shell_materials() {
+    return {{"", describe_params(shells::SHELL_PARAM_TABLE)}};
+}
+
 constexpr BodyReader READERS[] = {
-    {viper::RodsDef::KIND, RODS_BODY_FIELDS, read_rods, add_rods_inputs, nullptr},
-    {skin::SkinDef::KIND, SKIN_FIELDS, read_skin, add_skin_inputs, nullptr},
-    {solids::SolidDef::KIND, SOLID_FIELDS, read_solid, add_solid_inputs, solid_figures},
-    {DirectorsDef::KIND, DIRECTORS_FIELDS, read_directors, add_directors_inputs, nullptr},
-    {shells::ShellDef::KIND, SHELL_FIELDS, read_shell, add_shell_inputs, shell_figures},
+    {viper::RodsDef::KIND, RODS_BODY_FIELDS, read_rods, add_rods_inputs, nullptr, rod_materials},
+    {skin::SkinDef::KIND, SKIN_FIELDS, read_skin, add_skin_inputs, nullptr, nullptr},
+    {solids::SolidDef::KIND, SOLID_FIELDS, read_solid, add_solid_inputs, solid_figures,
+     solid_materials},
+    {DirectorsDef::KIND, DIRECTORS_FIELDS, read_directors, add_directors_inputs, nullptr, nullptr},
+    {shells::ShellDef::KIND, SHELL_FIELDS, read_shell, add_shell_inputs, shell_figures,
+     shell_materials},
     {shells::ShellSurfaceDef::KIND, SHELL_SURFACE_FIELDS, read_shell_surface,
-     add_shell_surface_inputs, nullptr},
+     add_shell_surface_inputs, nullptr, nullptr},
 };
 
 }  // namespace

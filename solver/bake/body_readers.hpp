@@ -9,6 +9,7 @@
 
 #include "bake/inputs_hash.hpp"
 #include "bake/json_field.hpp"
+#include "base/param_table.hpp"
 #include "body/body.hpp"
 
 namespace sinew::bake {
@@ -17,6 +18,12 @@ namespace sinew::bake {
 struct BodyFigure {
     std::string_view name;
     double value = 0.0;
+};
+
+/// The numbers that a kind of body is made of.
+struct MaterialDescription {
+    std::string_view variant;  ///< empty, or what has other defaults, e.g. "muscle"
+    std::vector<ParamDescription> params;
 };
 
 struct BodyReader {
@@ -28,6 +35,8 @@ struct BodyReader {
     void (*add_inputs)(const BodyDef& def, const std::string& prefix, InputsHash& inputs);
     /// Null for kinds that have none.
     std::vector<BodyFigure> (*figures)(const BodyDef& def);
+    /// Null for kinds without a material.
+    std::vector<MaterialDescription> (*materials)();
 };
 
 std::span<const BodyReader> body_readers();

@@ -82,7 +82,7 @@ void read_pills(const JsonField& field, const std::string& name, ColliderDefs& o
 }
 
 void read_mesh_collider(const JsonField& field, const std::string& name, ColliderDefs& out) {
-    volume::MeshColliderDef def;
+    MeshColliderDef def;
     def.name = name;
     read_mover(field, def.mover);
     read_friction(field, def.friction);
@@ -150,7 +150,7 @@ void add_collider_inputs(const ColliderDefs& colliders, InputsHash& inputs) {
             all.add_word(static_cast<std::uint64_t>(a)).add_word(static_cast<std::uint64_t>(b));
     }
     for (std::size_t i = 0; i < colliders.meshes.size(); ++i) {
-        const volume::MeshColliderDef& mesh = colliders.meshes[i];
+        const MeshColliderDef& mesh = colliders.meshes[i];
         all.add_text(mesh.mover)
             .add_array(std::span<const Eigen::Vector3d>(mesh.mesh.vertices))
             .add_array(std::span<const Eigen::Vector3i>(mesh.mesh.triangles))

@@ -6,9 +6,9 @@
 
 #include "bake/inputs_hash.hpp"
 #include "bake/json_field.hpp"
-#include "body/half_plane.hpp"
-#include "body/pill_collider.hpp"
-#include "volume/mesh_collider.hpp"
+#include "contact/half_plane.hpp"
+#include "contact/mesh_collider.hpp"
+#include "contact/pill_collider.hpp"
 
 namespace sinew::bake {
 
@@ -24,7 +24,7 @@ inline constexpr std::string_view MESH_COLLIDER_FIELDS[] = {
 struct ColliderDefs {
     std::vector<HalfPlane> planes;
     std::vector<PillColliderDef> pills;
-    std::vector<volume::MeshColliderDef> meshes;
+    std::vector<MeshColliderDef> meshes;
 };
 
 /// The list "colliders". The movers of the job must have been read.

@@ -38,6 +38,7 @@ ordered_json frame_to_json(const FrameReport& report) {
     record["frame"] = static_cast<std::int64_t>(report.frame);
     record["seconds"] = number_or_null(report.seconds);
     record["steps"] = report.steps;
+    record["tolerated_steps"] = report.tolerated_steps;
     record["iterations"] = report.iterations;
     record["residual"] = number_or_null(report.residual);
     record["energy"] = {{"kinetic", number_or_null(measures.energy.kinetic)},
@@ -67,7 +68,9 @@ FrameReport frame_from_json(const json& record) {
         report.measures.min_distance = number_from(record.at("min_distance"));
         report.measures.volume_change = number_from(record.at("volume_change"));
         report.measures.pins.distance = number_from(record.at("pin_error"));
-        // Caches that were begun before there was this field go on.
+        // Caches that were begun before there were these fields go on.
+        if (const auto tolerated = record.find("tolerated_steps"); tolerated != record.end())
+            report.tolerated_steps = integer_from(*tolerated);
         if (const auto angle = record.find("pin_angle_error"); angle != record.end())
             report.measures.pins.angle = number_from(*angle);
         return report;

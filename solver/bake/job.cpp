@@ -33,7 +33,7 @@ std::unique_ptr<World> make_world(const Job& job, int threads, Log log) {
     for (const PillColliderDef& pills : job.colliders.pills) {
         world->add(pills);
     }
-    for (const volume::MeshColliderDef& mesh : job.colliders.meshes) {
+    for (const MeshColliderDef& mesh : job.colliders.meshes) {
         const TaskPhase one("measuring distances from " + mesh.name);
         world->add(mesh);
     }

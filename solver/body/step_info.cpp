@@ -5,6 +5,7 @@ namespace sinew {
 std::string_view to_string(StepOutcome outcome) {
     switch (outcome) {
         case StepOutcome::Converged: return "converged";
+        case StepOutcome::Tolerated: return "tolerated";
         case StepOutcome::MaxIterations: return "too many iterations";
         case StepOutcome::LineSearchFailed: return "line search failed";
         case StepOutcome::InvalidInitialState: return "invalid initial state";

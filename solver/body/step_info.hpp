@@ -1,4 +1,4 @@
-// What one time step is told, and what it tells.
+// Inputs and results of one time step.
 #pragma once
 
 #include <Eigen/Core>
@@ -19,7 +19,8 @@ struct StepInfo {
 
 /// How a solve ended.
 enum class StepOutcome {
-    Converged,
+    Converged,            ///< the residual is within the tolerance
+    Tolerated,            ///< above the tolerance, but near enough to it to go on
     MaxIterations,        ///< the residual was still above the tolerance
     LineSearchFailed,     ///< no decrease along the direction
     InvalidInitialState,  ///< energy or force not finite before the first iteration
@@ -28,6 +29,11 @@ enum class StepOutcome {
 };
 
 std::string_view to_string(StepOutcome outcome);
+
+/// Whether the state that was found becomes that of the world.
+constexpr bool is_accepted(StepOutcome outcome) {
+    return outcome == StepOutcome::Converged || outcome == StepOutcome::Tolerated;
+}
 
 /// Result of one solve of one system.
 struct SolveReport {

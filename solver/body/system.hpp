@@ -17,6 +17,9 @@ public:
     /// Name of the stage in timings and logs, e.g. "solve rods". A string literal.
     virtual std::string_view stage() const = 0;
 
+    /// Whether its bodies meet mesh colliders. Moving these costs time, so that it is done only where somebody asks.
+    virtual bool meets_meshes() const { return false; }
+
     /// Warns of what makes a bad start at `frame`, such as bodies inside each other. Before the first step.
     virtual void check_start(double /*frame*/, const Log& /*log*/) {}
 

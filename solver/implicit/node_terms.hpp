@@ -12,10 +12,10 @@
 #include <memory>
 #include <vector>
 
+#include "contact/obstacle_potential.hpp"
 #include "implicit/motion_history.hpp"
 #include "potential/load_potential.hpp"
 #include "potential/mass_potential.hpp"
-#include "potential/obstacle_potential.hpp"
 #include "potential/rotary_mass_potential.hpp"
 #include "potential/torque_potential.hpp"
 #include "potential/total_potential.hpp"

@@ -22,6 +22,7 @@ public:
     DampedPotential(Potential& elastic, double beta) : m_elastic(elastic), m_beta(beta) {}
 
     std::string_view name() const override { return m_elastic.name(); }
+    BlockRange range() const override { return m_elastic.range(); }
     void list_pairs(BlockPairs& pairs) const override { m_elastic.list_pairs(pairs); }
     void find_slots(const BlockPattern& pattern) override;
     double value(const Eigen::VectorXd& x) const override;
@@ -46,8 +47,8 @@ private:
     double m_beta;
     double m_ratio = 0.0;              ///< β/dt; 0 until the first step
     double m_start_value = 0.0;        ///< Ψ(0)
-    Eigen::VectorXd m_start_gradient;  ///< ∂Ψ(0)
-    Eigen::Index m_size = 0;
+    Eigen::VectorXd m_start_gradient;  ///< ∂Ψ(0) of the range
+    Eigen::Index m_size = 0;           ///< unknowns of the total
 };
 
 }  // namespace sinew

@@ -24,10 +24,16 @@ void DofMap::clear() {
     m_blocks = 0;
 }
 
+std::size_t DofMap::first_entry_from(int block) const {
+    const auto found =
+        std::partition_point(m_entries.begin(), m_entries.end(),
+                             [block](const Entry& entry) { return entry.range.end() <= block; });
+    return static_cast<std::size_t>(found - m_entries.begin());
+}
+
 const DofMap::Entry& DofMap::entry_of(int block) const {
     assert(block >= 0 && block < m_blocks);
-    return *std::find_if(m_entries.begin(), m_entries.end(),
-                         [block](const Entry& entry) { return block < entry.range.end(); });
+    return m_entries[first_entry_from(block)];
 }
 
 std::string DofMap::describe(int block) const {

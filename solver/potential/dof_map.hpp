@@ -1,9 +1,12 @@
 // DofMap: which blocks of unknowns belong to whom.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "potential/block_range.hpp"
 
 namespace sinew {
 
@@ -11,15 +14,6 @@ namespace sinew {
 enum class BlockKind {
     Position,  ///< motion over the step [m]; conjugate to a force [N]
     Rotation,  ///< increment of a rotation over the step (math/rotation.hpp) [1]; conjugate to a torque [N m]
-};
-
-/// Neighbouring blocks.
-struct BlockRange {
-    int first = 0;
-    int count = 0;
-
-    int block(int index) const { return first + index; }
-    int end() const { return first + count; }
 };
 
 class DofMap {
@@ -40,6 +34,8 @@ public:
 
     int blocks() const { return m_blocks; }
     const std::vector<Entry>& entries() const { return m_entries; }
+    /// Index of the first entry that ends behind `block`; the number of entries if there is none.
+    std::size_t first_entry_from(int block) const;
     /// Whose block it is.
     const Entry& entry_of(int block) const;
     /// For messages: "Bar, node 7" or "Bar, rotation of node 7".

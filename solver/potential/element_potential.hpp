@@ -95,11 +95,15 @@ public:
             {reinterpret_cast<const std::int32_t*>(blocks.data()), BLOCKS * blocks.size()}, BLOCKS,
             CHUNK_SIZE);
         m_blocks.reserve(blocks.size());
-        for (const std::int32_t element : m_chunks.order)
+        for (const std::int32_t element : m_chunks.order) {
             m_blocks.push_back(blocks[element]);
+            for (const std::int32_t block : blocks[element])
+                m_range.include(block);
+        }
     }
 
     std::string_view name() const override { return m_name; }
+    BlockRange range() const override { return m_range; }
 
     void list_pairs(BlockPairs& pairs) const override {
         for (const Blocks& blocks : m_blocks) {
@@ -252,6 +256,7 @@ private:
     const Source& m_source;
     ElementChunks m_chunks;
     std::vector<Blocks> m_blocks;  ///< in the order of the chunks
+    BlockRange m_range;            ///< of all elements
     std::vector<Slots> m_slots;    ///< likewise: pairs (0,0) (1,0) (1,1) (2,0) …
     std::vector<Stress> m_stress;  ///< likewise: promised; empty before take_stress
 };

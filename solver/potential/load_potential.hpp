@@ -24,6 +24,7 @@ public:
 
     std::string_view name() const override { return m_name; }
     bool is_load() const override { return true; }
+    BlockRange range() const override { return m_range; }
     void list_pairs(BlockPairs& /*pairs*/) const override {}
     void find_slots(const BlockPattern& /*pattern*/) override {}
     double value(const Eigen::VectorXd& x) const override;
@@ -32,7 +33,6 @@ public:
                        Eigen::VectorXd& g, BlockMatrix& H) const override;
 
 protected:
-    const BlockRange& range() const { return m_range; }
     const std::vector<Eigen::Vector3d>& loads() const { return m_loads; }
 
 private:

@@ -25,6 +25,7 @@ public:
     virtual void set_target(double weight, const Eigen::Ref<const Eigen::VectorXd>& target);
 
     std::string_view name() const override { return m_name; }
+    BlockRange range() const override { return m_range; }
     void list_pairs(BlockPairs& pairs) const override;
     void find_slots(const BlockPattern& pattern) override;
     double value(const Eigen::VectorXd& x) const override;

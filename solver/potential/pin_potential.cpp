@@ -7,7 +7,10 @@
 namespace sinew {
 
 PinPotential::PinPotential(std::vector<Pin> pins)
-    : m_pins(std::move(pins)), m_targets(m_pins.size(), Eigen::Vector3d::Zero()) {}
+    : m_pins(std::move(pins)), m_targets(m_pins.size(), Eigen::Vector3d::Zero()) {
+    for (const Pin& pin : m_pins)
+        m_range.include(pin.block);
+}
 
 void PinPotential::set_targets(std::vector<Eigen::Vector3d> targets) {
     assert(targets.size() == m_pins.size());

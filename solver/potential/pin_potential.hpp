@@ -37,6 +37,7 @@ public:
     double error(const Eigen::VectorXd& x) const;
 
     std::string_view name() const override { return "pins"; }
+    BlockRange range() const override { return m_range; }
     void list_pairs(BlockPairs& /*pairs*/) const override {}
     void find_slots(const BlockPattern& pattern) override;
     double value(const Eigen::VectorXd& x) const override;
@@ -46,6 +47,7 @@ public:
 
 private:
     std::vector<Pin> m_pins;
+    BlockRange m_range;
     std::vector<Eigen::Vector3d> m_targets;
     std::vector<std::size_t> m_slots;
 };

@@ -5,7 +5,7 @@
 // Ψ is an energy in joules whose gradient is minus a force [N] or a torque [N m]. No term knows the factors of the time
 // integrator.
 //
-// A term is told once which entries of the Hessian are its own: it lists the pairs of blocks that it couples, gets the
+// A term finds its entries of the Hessian once: it lists the pairs of blocks that it couples, gets the
 // pattern of the whole matrix and remembers the slots. After that nothing is searched.
 #pragma once
 
@@ -16,6 +16,7 @@
 
 #include "body/step_info.hpp"
 #include "math/block_matrix.hpp"
+#include "potential/block_range.hpp"
 
 namespace sinew {
 
@@ -35,6 +36,8 @@ public:
     /// Short name for logs and tests, e.g. "pins". A string literal.
     virtual std::string_view name() const = 0;
 
+    /// All blocks that Ψ depends on lie in it: the gradient is zero elsewhere. Constant.
+    virtual BlockRange range() const = 0;
     /// Appends the pairs of different blocks that the Hessian couples.
     virtual void list_pairs(BlockPairs& pairs) const = 0;
     /// Remembers where its blocks are in a matrix of this pattern.
@@ -72,6 +75,14 @@ public:
     /// A step of Newton's method leads from x to x + dx: promises the stress that the linearised strain has there.
     virtual void promise_stress(const Eigen::VectorXd& /*x*/, const Eigen::VectorXd& /*dx*/) {}
 };
+
+/// The unknowns of all blocks of a range.
+inline auto blocks_of(Eigen::VectorXd& x, BlockRange range) {
+    return x.segment(3L * range.first, 3L * range.count);
+}
+inline auto blocks_of(const Eigen::VectorXd& x, BlockRange range) {
+    return x.segment(3L * range.first, 3L * range.count);
+}
 
 /// The three unknowns of a block.
 inline auto block_of(Eigen::VectorXd& x, int block) {

@@ -63,21 +63,28 @@ void TotalPotential::expand(const Eigen::VectorXd& x, Balance& balance) const {
     balance.gradient.setZero(size());
     balance.force_size.assign(m_dofs.entries().size(), 0.0);
     balance.load_size.assign(m_dofs.entries().size(), 0.0);
+    m_term_gradient.resize(size());
     for (const Potential* term : m_terms) {
-        m_term_gradient.setZero(size());
+        const BlockRange range = term->range();
+        blocks_of(m_term_gradient, range).setZero();
         const double value = term->add_gradient(x, 1.0, m_term_gradient);
         balance.value += value;
         balance.magnitude += std::abs(value);
-        balance.gradient += m_term_gradient;
-        for (std::size_t k = 0; k < m_dofs.entries().size(); ++k) {
-            const BlockRange range = m_dofs.entries()[k].range;
-            double largest = 0.0;
-            for (int i = range.first; i < range.end(); ++i)
-                largest = std::max(largest, block_of(m_term_gradient, i).squaredNorm());
-            balance.force_size[k] = std::max(balance.force_size[k], std::sqrt(largest));
-            if (term->is_load())
-                balance.load_size[k] = std::max(balance.load_size[k], std::sqrt(largest));
-        }
+        blocks_of(balance.gradient, range) += blocks_of(m_term_gradient, range);
+        note_forces(range, balance.force_size);
+        if (term->is_load()) note_forces(range, balance.load_size);
+    }
+}
+
+void TotalPotential::note_forces(BlockRange range, std::vector<double>& sizes) const {
+    for (std::size_t k = m_dofs.first_entry_from(range.first); k < m_dofs.entries().size(); ++k) {
+        const BlockRange entry = m_dofs.entries()[k].range;
+        if (entry.first >= range.end()) return;
+        double largest = 0.0;
+        for (int i = std::max(entry.first, range.first); i < std::min(entry.end(), range.end());
+             ++i)
+            largest = std::max(largest, block_of(m_term_gradient, i).squaredNorm());
+        sizes[k] = std::max(sizes[k], std::sqrt(largest));
     }
 }
 

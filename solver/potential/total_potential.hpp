@@ -53,10 +53,15 @@ public:
     Eigen::Index size() const { return 3L * m_dofs.blocks(); }
 
 private:
+    /// Raises `sizes`, per entry of the DofMap, to the forces of a term that are in m_term_gradient.
+    void note_forces(BlockRange range, std::vector<double>& sizes) const;
+
     DofMap m_dofs;
     std::vector<Potential*> m_terms;
     std::shared_ptr<const BlockPattern> m_pattern = std::make_shared<BlockPattern>();
-    mutable Eigen::VectorXd m_term_gradient;  ///< scratch: one thread at a time evaluates a total
+    /// Scratch: one thread at a time evaluates a total. Only the range of a term is ever cleared and read, so that the cost of many
+    /// bodies grows with their number, not with its square.
+    mutable Eigen::VectorXd m_term_gradient;
 };
 
 }  // namespace sinew

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "base/param_table.hpp"
+#include "body/material_looks.hpp"
 #include "shells/curved_stiffness.hpp"
 
 namespace sinew::shells {
@@ -27,27 +28,71 @@ struct ShellParams {
 };
 
 inline constexpr ParamInfo<ShellParams> SHELL_PARAM_TABLE[] = {
-    {"density", "kg/m³", &ShellParams::density, 0.0, NO_LIMIT, false, "Mass per volume"},
-    {"thickness", "m", &ShellParams::thickness, 0.0, NO_LIMIT, false,
-     "Distance from the front to the back"},
+    {"density", "kg/m³", &ShellParams::density, 0.0, NO_LIMIT, false, "Mass per volume",
+     look::DENSITY},
+    {"thickness",
+     "m",
+     &ShellParams::thickness,
+     0.0,
+     NO_LIMIT,
+     false,
+     "Distance from the front to the back",
+     {.label = "Thickness",
+      .advice = "Paper 0.1, a leaf 0.3, leather 2",
+      .section = "thickness",
+      .least = 1e-4,
+      .soft_least = 0.01,
+      .soft_most = 100.0,
+      .unit = "mm",
+      .scale = 1e3},
+     "smaller than the mesh"},
     {"young_modulus", "Pa", &ShellParams::young_modulus, 0.0, NO_LIMIT, false,
-     "Resistance to stretching"},
+     "Young's modulus: resistance to stretching",
+     look::stiffness("Stiffness", "Rubber 2·10⁶, a leaf 5·10⁷, paper 3·10⁹, aluminium 7·10¹⁰",
+                     1e-3)},
     {"poisson_ratio", "1", &ShellParams::poisson_ratio, -0.99, 0.5, true,
-     "How much it gets narrower when stretched"},
+     "How much it gets narrower when stretched",
+     look::poisson_ratio("0 cork, 0.3 most things, 0.5 rubber", 0.5, 0.5),
+     "at most 0.4999 in the curved model"},
     {"couple_ratio", "1", &ShellParams::couple_ratio, 0.0, NO_LIMIT, false,
-     "How strictly the directors follow the surface"},
+     "How strictly the directors follow the surface", look::COUPLE_RATIO,
+     "the couple modulus over the shear modulus"},
     {"length_scale", "m", &ShellParams::length_scale, 0.0, NO_LIMIT, true,
-     "Size of the structure that resists curvature; 0 for none"},
-    {"bending_scale", "1", &ShellParams::bending_scale, 0.0, NO_LIMIT, false,
-     "Bending stiffness, as a multiple of what the thickness gives"},
-    {"shear_factor", "1", &ShellParams::shear_factor, 0.0, NO_LIMIT, true,
-     "Shear stiffness across the thickness, by the shear modulus; 5/6 for solid strips, 0 as in "
-     "the paper"},
+     "Size of the structure that resists curvature by itself", look::LENGTH_SCALE, "0: none"},
+    {"bending_scale",
+     "1",
+     &ShellParams::bending_scale,
+     0.0,
+     NO_LIMIT,
+     false,
+     "Resistance to bending, as a multiple of what the thickness gives",
+     {.label = "Bending",
+      .advice = "Less than 1: softer, and still not stretchy",
+      .least = 1e-6,
+      .soft_least = 0.01,
+      .soft_most = 100.0,
+      .click = 0.1}},
+    {"shear_factor",
+     "1",
+     &ShellParams::shear_factor,
+     0.0,
+     NO_LIMIT,
+     true,
+     "Resistance to shear across the thickness, as a multiple of the shear modulus",
+     {.label = "Shear",
+      .advice =
+          "5/6 as solid strips have it, 0 takes the value of the paper. Only thick shells notice",
+      .most = 1e3,
+      .soft_most = 1.0},
+     "the default 5/6 is that of a solid strip. 0 takes µ + µ_c as the shell paper does, with "
+     "which thick strips are too stiff. "
+     "Shells thinner than a fiftieth of their length hardly notice"},
     {"rotary_inertia", "kg/m", &ShellParams::rotary_inertia, 0.0, NO_LIMIT, true,
-     "Inertia of the directors per volume"},
-    {"damping", "1/s", &ShellParams::damping, 0.0, NO_LIMIT, true, "How fast all motion dies out"},
+     "Inertia of the directors per volume", look::ROTARY_INERTIA},
+    {"damping", "1/s", &ShellParams::damping, 0.0, NO_LIMIT, true, "How fast all motion dies out",
+     look::AIR_DRAG},
     {"material_damping", "s", &ShellParams::material_damping, 0.0, NO_LIMIT, true,
-     "How fast vibrations inside the shell die out"},
+     "How fast vibrations inside the shell die out", look::INNER_DAMPING},
 };
 
 /// At a point where it is this thick [m]. λ is infinite at ν = ½, which the plate does not use.

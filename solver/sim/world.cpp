@@ -147,14 +147,13 @@ void World::add(const PillColliderDef& def) {
         {.def = def, .mover = def.mover.empty() ? nullptr : &mover(def.mover, def.name)});
 }
 
-void World::add(const volume::MeshColliderDef& def) {
+void World::add(const MeshColliderDef& def) {
     std::vector<Problem> problems;
     def.collect_problems(problems);
     throw_first(problems);
     const Mover* carried_by = def.mover.empty() ? nullptr : &mover(def.mover, def.name);
-    m_threads.run([&] {
-        m_colliders.meshes.push_back(std::make_unique<volume::MeshCollider>(def, carried_by));
-    });
+    m_threads.run(
+        [&] { m_colliders.meshes.push_back(std::make_unique<MeshCollider>(def, carried_by)); });
 }
 
 viper::RodSystem& World::rod_system() {
@@ -168,6 +167,7 @@ viper::RodSystem& World::rod_system() {
 
 void World::check_start() {
     m_threads.run([&] {
+        move_colliders(m_frame, m_frame);
         for (const auto& system : m_systems)
             system->check_start(m_frame, m_log);
     });

@@ -19,8 +19,8 @@
 #include "body/follower.hpp"
 #include "body/mover.hpp"
 #include "body/system.hpp"
+#include "contact/colliders.hpp"
 #include "sim/world_settings.hpp"
-#include "volume/colliders.hpp"
 
 namespace sinew {
 
@@ -32,10 +32,11 @@ class RodSystem;
 /// What one frame cost and reached. Keys of `frames` in bake.json.
 struct FrameReport {
     StepOutcome outcome = StepOutcome::Converged;
-    double frame = 0.0;    ///< the frame reached
-    double seconds = 0.0;  ///< wall clock
-    int steps = 0;         ///< accepted steps
-    int iterations = 0;    ///< sum over the steps
+    double frame = 0.0;       ///< the frame reached
+    double seconds = 0.0;     ///< wall clock
+    int steps = 0;            ///< accepted steps
+    int tolerated_steps = 0;  ///< of these, with a residual above the tolerance
+    int iterations = 0;       ///< sum over the steps
     double residual = 0.0;
     BodyMeasures measures;  ///< energies are sums over the bodies, the others the worst
     std::string message;    ///< why it stopped; empty when converged
@@ -55,7 +56,7 @@ public:
     Body& add(const BodyDef& def);
     void add(const HalfPlane& plane);
     void add(const PillColliderDef& def);
-    void add(const volume::MeshColliderDef& def);
+    void add(const MeshColliderDef& def);
     /// Adds bodies that may name each other in any order; they stand in the world in the order given.
     void add(std::span<const std::unique_ptr<BodyDef>> defs);
 
@@ -94,6 +95,8 @@ private:
     void place(std::size_t index, const BodyDef& def);
     /// Followers take the state that all others have reached.
     void follow();
+    /// All kinematic colliders, from one frame to another.
+    void move_colliders(double frame_0, double frame_1);
     SolveReport step(const StepInfo& info, const CancelToken& cancel);
     SolveReport solve_step(const StepInfo& info, const CancelToken& cancel);
 

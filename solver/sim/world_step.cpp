@@ -4,6 +4,7 @@
 //   step         one step: begin, solve, accept or reject
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string_view>
 
@@ -90,8 +91,9 @@ FrameReport World::step_frame(const CancelToken& cancel) {
             if (Task* task = current_task()) task->set_step(clock.number(), clock.steps());
             const SolveReport solved = step(info, cancel);
             report.iterations += solved.iterations;
-            if (solved.outcome == StepOutcome::Converged) {
+            if (is_accepted(solved.outcome)) {
                 ++report.steps;
+                if (solved.outcome == StepOutcome::Tolerated) ++report.tolerated_steps;
                 report.residual = std::max(report.residual, solved.residual);
                 clock.accepted();
                 continue;
@@ -118,8 +120,15 @@ FrameReport World::step_frame(const CancelToken& cancel) {
     return report;
 }
 
+void World::move_colliders(double frame_0, double frame_1) {
+    const bool met = std::any_of(m_systems.begin(), m_systems.end(),
+                                 [](const auto& system) { return system->meets_meshes(); });
+    if (met) m_colliders.move(frame_0, frame_1);
+}
+
 SolveReport World::solve_step(const StepInfo& info, const CancelToken& cancel) {
     SolveReport worst;
+    m_timer.run("move colliders", [&] { move_colliders(info.frame_0, info.frame_1); });
     // Inputs at the end of the step, free motion.
     m_timer.run("begin step", [&] {
         for (const auto& system : m_systems)
@@ -131,11 +140,10 @@ SolveReport World::solve_step(const StepInfo& info, const CancelToken& cancel) {
             m_timer.run(system->stage(), [&] { return system->solve(info, cancel); });
         worst.iterations += report.iterations;
         worst.residual = std::max(worst.residual, report.residual);
-        if (report.outcome != StepOutcome::Converged) {
-            worst.outcome = report.outcome;
-            worst.worst = report.worst;
-            break;
-        }
+        if (report.outcome == StepOutcome::Converged) continue;
+        worst.outcome = report.outcome;
+        worst.worst = report.worst;
+        if (!is_accepted(report.outcome)) break;
     }
     return worst;
 }
@@ -153,14 +161,14 @@ SolveReport World::step(const StepInfo& info, const CancelToken& cancel) {
     const TaskScope to_the_end(nullptr);
     m_timer.run("end step", [&] {
         for (const auto& system : m_systems) {
-            if (worst.outcome == StepOutcome::Converged) {
+            if (is_accepted(worst.outcome)) {
                 system->accept_step(info);
             } else {
                 system->reject_step();
             }
         }
     });
-    if (worst.outcome == StepOutcome::Converged) m_last_step = info;
+    if (is_accepted(worst.outcome)) m_last_step = info;
     return worst;
 }
 

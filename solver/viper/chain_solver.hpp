@@ -9,8 +9,8 @@
 #include <span>
 
 #include "base/cancel.hpp"
-#include "body/half_plane.hpp"
 #include "body/step_info.hpp"
+#include "contact/half_plane.hpp"
 #include "viper/rod_batch.hpp"
 #include "viper/rod_objective.hpp"
 #include "viper/rod_solver_settings.hpp"

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "body/half_plane.hpp"
+#include "contact/half_plane.hpp"
 #include "viper/moving_part.hpp"
 #include "viper/pill_contacts.hpp"
 #include "viper/rod_batch.hpp"

@@ -108,10 +108,10 @@ CoupledReport CoupledSolver::solve(std::span<RodBatch> batches, std::span<const 
         minimise(batches, planes, goal, cancel, report);
         if (last && report.outcome == StepOutcome::MaxIterations &&
             report.worst.residual <= acceptable) {
-            report.outcome = StepOutcome::Converged;
+            report.outcome = StepOutcome::Tolerated;
         }
-        const bool stopped = report.outcome != StepOutcome::Converged &&
-                             report.outcome != StepOutcome::MaxIterations;
+        const bool stopped =
+            !is_accepted(report.outcome) && report.outcome != StepOutcome::MaxIterations;
         if (stopped) break;
     }
     return report;
@@ -150,6 +150,8 @@ void CoupledSolver::minimise(std::span<RodBatch> batches, std::span<const HalfPl
                     std::swap(batches[b].current, m_previous[b]);
                 if (report.worst.residual > JUST_ACCEPTABLE * goal.tolerance)
                     report.outcome = StepOutcome::LineSearchFailed;
+                else if (report.worst.residual > goal.tolerance)
+                    report.outcome = StepOutcome::Tolerated;
                 return;
             }
             for_each_batch(m_moving.batches, [&](int b) { advance_batch(batches[b], b, alpha); });

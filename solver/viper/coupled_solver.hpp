@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "base/cancel.hpp"
-#include "body/half_plane.hpp"
 #include "body/step_info.hpp"
+#include "contact/half_plane.hpp"
 #include "viper/coupled_direction.hpp"
 #include "viper/coupled_expansion.hpp"
 #include "viper/moving_part.hpp"

@@ -11,9 +11,9 @@ double radius_now(const RodBatch& batch, int j, int lane) {
     return batch.point[j].radius[lane] * batch.current.s[j][lane];
 }
 
-void set_plane(const RodBatch& batch, int j, int lane, const volume::MeshCollider& mesh,
+void set_plane(const RodBatch& batch, int j, int lane, const MeshCollider& mesh,
                const SurfaceMet& met, PointPlane& plane) {
-    const volume::SurfaceSample& surface = met.surface;
+    const SurfaceSample& surface = met.surface;
     set_lane(plane.normal, lane, surface.normal);
     set_lane(plane.drift, lane, surface.drift);
     plane.offset.set(lane, surface.normal.dot(met.place) - surface.distance);
@@ -48,7 +48,7 @@ void meet_meshes(RodBatch& batch, MeshColliders meshes) {
             const double r = radius_now(batch, j, lane);
             double nearest = r;  // farther away than a radius there is nothing to hold
             for (std::size_t m = 0; m < meshes.size(); ++m) {
-                const volume::SurfaceSample sample = meshes[m]->sample(c);
+                const SurfaceSample sample = meshes[m]->sample(c);
                 const double before = std::exchange(distances[m], sample.distance);
                 if (j > 0 && may_touch(batch, j - 1, lane, before, sample.distance))
                     batch.near_meshes.push_back({j - 1, lane, static_cast<int>(m)});

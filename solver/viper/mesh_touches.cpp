@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/parallel.hpp"
-#include "viper/contact_law.hpp"
+#include "contact/contact_law.hpp"
 
 namespace sinew::viper {
 
@@ -28,8 +28,7 @@ public:
         double slope = 0.0;  ///< its derivative by t [m]
     };
 
-    GapAlongPill(const Pill<double>& pill, const volume::MeshCollider& mesh, PillDips& dips,
-                 double least)
+    GapAlongPill(const Pill<double>& pill, const MeshCollider& mesh, PillDips& dips, double least)
         : m_pill(pill),
           m_mesh(mesh),
           m_axis(eigen(pill.c1 - pill.c0)),
@@ -47,7 +46,7 @@ public:
 
 private:
     Place at(double t) const {
-        const volume::SurfaceSample sample = m_mesh.sample_shape(eigen(m_pill.centre(t)));
+        const SurfaceSample sample = m_mesh.sample_shape(eigen(m_pill.centre(t)));
         return {t, sample.distance - m_pill.radius(t),
                 sample.normal.dot(m_axis) - (m_pill.r1 - m_pill.r0)};
     }
@@ -86,7 +85,7 @@ private:
     }
 
     const Pill<double>& m_pill;
-    const volume::MeshCollider& m_mesh;
+    const MeshCollider& m_mesh;
     Eigen::Vector3d m_axis;
     double m_way;     ///< how far centre and radius change from one end to the other [m]
     double m_reach;   ///< farther away nothing is found [m]
@@ -109,7 +108,7 @@ Pill<double> blend(const Pill<double>& a, const Pill<double>& b, double t) {
 
 /// A pill in a step, against one mesh.
 struct MovingPill {
-    const volume::MeshCollider& mesh;
+    const MeshCollider& mesh;
     Pill<double> start, now;
 
     double softness() const { return CONTACT_SOFTNESS * std::min(now.r0, now.r1); }
@@ -171,15 +170,15 @@ struct MovingPill {
 
 }  // namespace
 
-PillDips find_dips(const Pill<double>& pill, const volume::MeshCollider& mesh, double least) {
+PillDips find_dips(const Pill<double>& pill, const MeshCollider& mesh, double least) {
     PillDips dips;
     GapAlongPill(pill, mesh, dips, least).search();
     return dips;
 }
 
-SurfaceMet surface_met(const volume::MeshCollider& mesh, const Eigen::Vector3d& start,
-                       const Eigen::Vector3d& end, const volume::SurfaceSample& at_end) {
-    const volume::SurfaceSample before = mesh.sample_at_start(start);
+SurfaceMet surface_met(const MeshCollider& mesh, const Eigen::Vector3d& start,
+                       const Eigen::Vector3d& end, const SurfaceSample& at_end) {
+    const SurfaceSample before = mesh.sample_at_start(start);
     SurfaceMet at_the_end{at_end, end, before.distance};
     const bool faces_it = before.normal.dot(at_end.normal) > 0.0;
     if (before.distance <= 0.0 || (at_end.distance <= 0.0 && faces_it)) return at_the_end;
@@ -188,7 +187,7 @@ SurfaceMet surface_met(const volume::MeshCollider& mesh, const Eigen::Vector3d& 
     if (way < before.distance + at_end.distance) return at_the_end;
     for (double t = 0.0; t < 1.0;) {
         const Eigen::Vector3d place = carried + t * (end - carried);
-        volume::SurfaceSample sample = mesh.sample_shape(place);
+        SurfaceSample sample = mesh.sample_shape(place);
         if (sample.distance <= 0.0) {
             sample.drift = at_end.drift;
             return {sample, place, before.distance};

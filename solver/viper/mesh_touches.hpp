@@ -23,13 +23,13 @@
 #include <span>
 #include <vector>
 
+#include "contact/mesh_collider.hpp"
 #include "math/pill.hpp"
 #include "viper/point_ref.hpp"
-#include "volume/mesh_collider.hpp"
 
 namespace sinew::viper {
 
-using MeshColliders = std::span<const std::unique_ptr<volume::MeshCollider>>;
+using MeshColliders = std::span<const std::unique_ptr<MeshCollider>>;
 
 /// Pills nearer to a mesh than this part of their radius get a contact, so that they may move by that before they are searched again.
 inline constexpr double MESH_MARGIN = 0.25;
@@ -45,23 +45,23 @@ struct PillDips {
     int count = 0;
 };
 /// Those that stick out by more than `least` [m].
-PillDips find_dips(const Pill<double>& pill, const volume::MeshCollider& mesh, double least);
+PillDips find_dips(const Pill<double>& pill, const MeshCollider& mesh, double least);
 
 /// The surface that a sphere meets whose centre goes straight from where it is at the start of the step to where it is at the end: that
 /// nearest to the end, but the one where it went in when it came out, or will come out, on another side.
 struct SurfaceMet {
-    volume::SurfaceSample surface;
+    SurfaceSample surface;
     Eigen::Vector3d place = Eigen::Vector3d::Zero();  ///< that it is seen from [m]
     double start_distance = 0.0;  ///< of the centre at the start of the step [m]
 };
-SurfaceMet surface_met(const volume::MeshCollider& mesh, const Eigen::Vector3d& start,
-                       const Eigen::Vector3d& end, const volume::SurfaceSample& at_end);
+SurfaceMet surface_met(const MeshCollider& mesh, const Eigen::Vector3d& start,
+                       const Eigen::Vector3d& end, const SurfaceSample& at_end);
 
 /// A pill that touches a mesh between its points, or nearly.
 struct MeshTouch {
     PointRef first;  ///< of the pill's points
     double alpha = 0.0;
-    volume::SurfaceSample surface;
+    SurfaceSample surface;
     Eigen::Vector3d foot = Eigen::Vector3d::Zero();  ///< a place of the tangent plane [m]
     Eigen::Vector3d start_centre =
         Eigen::Vector3d::Zero();  ///< of the sphere, at the start of the step [m]

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/parallel.hpp"
-#include "viper/contact_law.hpp"
+#include "contact/contact_law.hpp"
 #include "viper/rod_solver_settings.hpp"
 
 namespace sinew::viper {

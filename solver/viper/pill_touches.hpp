@@ -28,7 +28,7 @@ struct DynamicPill {
     double stiffness = 0.0;  ///< of its flesh against being pressed in [N/m]
 };
 
-/// A pill that moves as it is told.
+/// A kinematic pill: its motion over the step is given.
 struct KinematicPill {
     Pill<double> start, end;  ///< at the start and the end of the step
     std::int32_t group = std::numeric_limits<std::int32_t>::min();

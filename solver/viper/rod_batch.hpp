@@ -8,9 +8,9 @@
 #include <array>
 #include <vector>
 
+#include "contact/contact_law.hpp"
 #include "math/lane_geometry.hpp"
 #include "math/pack.hpp"
-#include "viper/contact_law.hpp"
 
 namespace sinew::viper {
 

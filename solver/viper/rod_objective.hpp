@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "body/half_plane.hpp"
+#include "contact/half_plane.hpp"
 #include "viper/chain_matrix.hpp"
 #include "viper/rod_batch.hpp"
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/param_table.hpp"
+#include "body/material_looks.hpp"
 
 namespace sinew::viper {
 
@@ -35,25 +36,58 @@ inline constexpr RodParams MUSCLE_PARAMS = {.density = 1060.0,
                                             .damping = 0.5,
                                             .material_damping = 0.01};
 
+/// Of a stiffness of the rod's line, and of its radius.
+constexpr ParamLook line_stiffness(std::string_view label, std::string_view advice,
+                                   double least = 0.0) {
+    ParamLook shown = look::stiffness(label, advice, least);
+    shown.section = "line";
+    return shown;
+}
+constexpr ParamLook radius_stiffness(std::string_view label, std::string_view advice = {}) {
+    ParamLook shown = look::stiffness(label, advice);
+    shown.section = "radius";
+    return shown;
+}
+
 inline constexpr ParamInfo<RodParams> ROD_PARAM_TABLE[] = {
-    {"density", "kg/m³", &RodParams::density, 0.0, NO_LIMIT, false, "Mass per volume"},
+    {"density", "kg/m³", &RodParams::density, 0.0, NO_LIMIT, false, "Mass per volume",
+     look::DENSITY},
     {"stretch_stiffness", "Pa", &RodParams::stretch_stiffness, 0.0, NO_LIMIT, false,
-     "Resistance to getting longer or shorter"},
-    {"cross_section_stiffness", "Pa", &RodParams::cross_section_stiffness, 0.0, NO_LIMIT, true,
-     "Resistance to getting thicker or thinner"},
-    {"scale_gradient_stiffness", "Pa", &RodParams::scale_gradient_stiffness, 0.0, NO_LIMIT, true,
-     "Resistance to a radius that differs between neighbours"},
+     "Resistance to getting longer or shorter",
+     line_stiffness("Stretch", "Jelly 10⁴, rubber 10⁶, rope 10⁸", 1e-3)},
     {"bend_stiffness", "Pa", &RodParams::bend_stiffness, 0.0, NO_LIMIT, true,
-     "Resistance to bending: Young's modulus, EI = it × π r⁴/4"},
+     "Resistance to bending: Young's modulus",
+     line_stiffness("Bend", "Jelly 10⁴, rubber 10⁶, wood 10¹⁰, 0 is a limp thread"),
+     "EI = it × π r⁴/4"},
     {"twist_stiffness", "Pa", &RodParams::twist_stiffness, 0.0, NO_LIMIT, true,
-     "Resistance to twisting: shear modulus, GJ = it × π r⁴/2"},
-    {"surface_bending_stiffness", "N", &RodParams::surface_bending_stiffness, 0.0, NO_LIMIT, true,
-     "Resistance to bumps in the radius"},
+     "Resistance to twisting: shear modulus",
+     line_stiffness("Twist", "A third of the bend stiffness for most materials"),
+     "GJ = it × π r⁴/2"},
     {"volume_stiffness", "Pa", &RodParams::volume_stiffness, 0.0, NO_LIMIT, true,
-     "How strictly the volume is kept"},
-    {"damping", "1/s", &RodParams::damping, 0.0, NO_LIMIT, true, "How fast all motion dies out"},
+     "How strictly the volume is kept",
+     radius_stiffness("Volume", "High: a rod of double length has 0.707 of its radius")},
+    {"cross_section_stiffness", "Pa", &RodParams::cross_section_stiffness, 0.0, NO_LIMIT, true,
+     "Resistance to getting thicker or thinner",
+     radius_stiffness("Cross Section", "Low lets the volume decide")},
+    {"scale_gradient_stiffness", "Pa", &RodParams::scale_gradient_stiffness, 0.0, NO_LIMIT, true,
+     "Resistance to a radius that differs between neighbours", radius_stiffness("Evenness")},
+    {"surface_bending_stiffness",
+     "N",
+     &RodParams::surface_bending_stiffness,
+     0.0,
+     NO_LIMIT,
+     true,
+     "Resistance to bumps in the radius",
+     {.label = "Smoothness",
+      .advice = "Smooths waves that run along the rod",
+      .section = "radius",
+      .most = 1e12,
+      .soft_most = 1e3,
+      .click = 0.1}},
+    {"damping", "1/s", &RodParams::damping, 0.0, NO_LIMIT, true, "How fast all motion dies out",
+     look::AIR_DRAG},
     {"material_damping", "s", &RodParams::material_damping, 0.0, NO_LIMIT, true,
-     "How fast vibrations inside the rod die out"},
+     "How fast vibrations inside the rod die out", look::INNER_DAMPING},
 };
 
 }  // namespace sinew::viper

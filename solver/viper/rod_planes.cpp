@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/contact_law.hpp"
 #include "viper/chain_sums.hpp"
-#include "viper/contact_law.hpp"
 #include "viper/rod_glides.hpp"
 
 namespace sinew::viper {

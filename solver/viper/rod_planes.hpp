@@ -5,7 +5,7 @@
 
 #include <span>
 
-#include "body/half_plane.hpp"
+#include "contact/half_plane.hpp"
 #include "viper/rod_objective.hpp"
 
 namespace sinew::viper {

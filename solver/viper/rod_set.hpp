@@ -9,8 +9,8 @@
 #include <span>
 #include <vector>
 
-#include "body/half_plane.hpp"
 #include "body/step_info.hpp"
+#include "contact/half_plane.hpp"
 #include "viper/pill_contacts.hpp"
 #include "viper/point_ref.hpp"
 #include "viper/rod_attachments.hpp"

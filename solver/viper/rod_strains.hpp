@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "body/half_plane.hpp"
+#include "contact/half_plane.hpp"
 #include "viper/rod_batch.hpp"
 
 namespace sinew::viper {

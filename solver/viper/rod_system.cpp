@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "base/parallel.hpp"
-#include "body/collider_pills.hpp"
-#include "viper/contact_law.hpp"
+#include "contact/collider_pills.hpp"
+#include "contact/contact_law.hpp"
 #include "viper/gauss_seidel_solver.hpp"
 #include "viper/mesh_planes.hpp"
 #include "viper/rod_motion.hpp"
@@ -128,7 +128,7 @@ void RodSystem::begin_step(const StepInfo& step) {
         set->carry(step, m_batches);
     // Where the points are going now: which surfaces they will be near.
     if (m_coupled > 0) move_pill_colliders(step);
-    if (!m_colliders.meshes.empty()) move_meshes(step);
+    if (!m_colliders.meshes.empty()) find_mesh_planes();
     for (const auto& set : m_sets)
         set->apply_inputs(step, m_batches);
 }
@@ -152,9 +152,7 @@ void RodSystem::move_pill_colliders(const StepInfo& step) {
     }
 }
 
-void RodSystem::move_meshes(const StepInfo& step) {
-    for (const auto& mesh : m_colliders.meshes)
-        mesh->begin_step(step.frame_0, step.frame_1);
+void RodSystem::find_mesh_planes() {
     parallel_for(m_batches.size(), PREDICTION_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t b = begin; b < end; ++b)
             meet_meshes(m_batches[b], m_colliders.meshes);
@@ -216,9 +214,11 @@ SolveReport RodSystem::summarise(const std::vector<BatchReport>& reports) const 
             const BatchReport& report = reports[rod.batch];
             summary.iterations = std::max(summary.iterations, report.iterations[rod.lane]);
             summary.residual = std::max(summary.residual, report.residual[rod.lane]);
-            if (summary.outcome == StepOutcome::Converged &&
-                report.outcome[rod.lane] != StepOutcome::Converged) {
-                summary.outcome = report.outcome[rod.lane];
+            const StepOutcome outcome = report.outcome[rod.lane];
+            const bool is_worse = is_accepted(summary.outcome) && summary.outcome != outcome &&
+                                  outcome != StepOutcome::Converged;
+            if (is_worse) {
+                summary.outcome = outcome;
                 worst_set = set.get();
                 worst_rod = i;
             }

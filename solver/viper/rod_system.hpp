@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "body/system.hpp"
+#include "contact/colliders.hpp"
 #include "viper/chain_solver.hpp"
 #include "viper/coupled_solver.hpp"
 #include "viper/rod_batch.hpp"
 #include "viper/rod_set.hpp"
 #include "viper/rod_solver_settings.hpp"
 #include "viper/touching_rods.hpp"
-#include "volume/colliders.hpp"
 
 namespace sinew::viper {
 
@@ -28,6 +28,7 @@ public:
     RodSet& add(const RodsDef& def, std::vector<const Mover*> movers = {});
 
     std::string_view stage() const override { return "solve rods"; }
+    bool meets_meshes() const override { return true; }
     void check_start(double frame, const Log& log) override;
     void begin_step(const StepInfo& step) override;
     SolveReport solve(const StepInfo& step, const CancelToken& cancel) override;
@@ -51,7 +52,8 @@ private:
     /// Sections and pills of all sets, after the batches were laid out.
     void couple();
     void move_pill_colliders(const StepInfo& step);
-    void move_meshes(const StepInfo& step);
+    /// Which mesh colliders the predicted points are near.
+    void find_mesh_planes();
     void solve_coupled(const StepInfo& step, const CancelToken& cancel,
                        std::vector<BatchReport>& reports);
     /// Of the rods' contacts with pills and meshes in the last step [J]; two rods share what is between them.

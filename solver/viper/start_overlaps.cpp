@@ -7,7 +7,7 @@
 #include <map>
 #include <utility>
 
-#include "body/collider_pills.hpp"
+#include "contact/collider_pills.hpp"
 #include "math/pill.hpp"
 #include "viper/pill_grid.hpp"
 #include "viper/point_ref.hpp"
@@ -39,8 +39,6 @@ public:
             m_held.push_back(held_points(*m_bodies[i]));
         collect_pills();
         compare_pills();
-        for (const auto& mesh : m_colliders.meshes)
-            mesh->begin_step(m_frame, m_frame);
         for (std::size_t i = 0; i < m_bodies.size(); ++i)
             compare_points(static_cast<int>(i));
         std::vector<StartOverlap> found;

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "contact/colliders.hpp"
 #include "viper/rods_def.hpp"
-#include "volume/colliders.hpp"
 
 namespace sinew::viper {
 
@@ -30,7 +30,7 @@ struct StartOverlap {
 };
 
 /// All pairs of objects that overlap by more than a tenth of the thinner radius at `frame`, the deepest first. The
-/// definitions must be valid. Takes mesh colliders to `frame`.
+/// definitions must be valid, and mesh colliders stand where they are at `frame`.
 std::vector<StartOverlap> find_start_overlaps(std::span<const RodsDef* const> bodies,
                                               const Colliders& colliders, double frame);
 

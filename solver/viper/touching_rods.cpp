@@ -22,8 +22,7 @@ void TouchingRods::solve_again(RodBatch& batch, MeshColliders meshes,
                                const StepInfo& step, const CancelToken& cancel,
                                BatchReport& report) {
     if (batch.near_meshes.empty()) return;
-    const auto converged = [](StepOutcome outcome) { return outcome == StepOutcome::Converged; };
-    if (!std::all_of(report.outcome.begin(), report.outcome.end(), converged)) return;
+    if (!std::all_of(report.outcome.begin(), report.outcome.end(), is_accepted)) return;
     if (!is_inside(batch, meshes)) return;
     if (!m_solver) m_solver = std::make_unique<CoupledSolver>();
     m_solved = true;

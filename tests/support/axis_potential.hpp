@@ -16,6 +16,7 @@ public:
         : m_f(std::move(f)), m_d(std::move(d)), m_dd(std::move(dd)) {}
 
     std::string_view name() const override { return "axis"; }
+    BlockRange range() const override { return {.first = 0, .count = 1}; }
     void list_pairs(BlockPairs& /*pairs*/) const override {}
     void find_slots(const BlockPattern& pattern) override { m_slot = pattern.diagonal(0); }
     double value(const Eigen::VectorXd& x) const override { return m_f(x[0]); }

@@ -59,6 +59,15 @@ void check_potential(Potential& potential, int blocks, const Eigen::VectorXd& x,
     EXPECT_TRUE(jacobian_matches(gradient, full, x, tolerance)) << potential.name();
     EXPECT_TRUE(matrices_agree(full, full.transpose(), {.relative = 1e-13, .absolute = 1e-300}));
 
+    // Zero outside of the range that it declares.
+    const BlockRange range = potential.range();
+    EXPECT_GE(range.first, 0) << potential.name();
+    EXPECT_LE(range.end(), blocks) << potential.name();
+    for (int i = 0; i < blocks; ++i) {
+        if (i >= range.first && i < range.end()) continue;
+        EXPECT_TRUE(block_of(g, i).isZero(0.0)) << potential.name() << ", block " << i;
+    }
+
     // Added to what is there, with the weight; all agree on the value.
     constexpr double WEIGHT = 2.5;
     const double round_off = 1e-12 * (1.0 + std::abs(value));

@@ -446,6 +446,10 @@ SINEW_API SinewResult sinew_check_def_init(SinewCheckDef* def, uint64_t struct_s
 SINEW_API SinewResult sinew_check_run(const SinewCheckDef* def, char* out_json, uint64_t capacity,
                                       uint64_t* out_size);
 
+/* The parameters of all materials: names, units, defaults, ranges, meanings, and how a user interface shows them.
+   The JSON is documented in docs/job.md, "Schema". */
+SINEW_API SinewResult sinew_schema(char* out_json, uint64_t capacity, uint64_t* out_size);
+
 /* What is in a cache: frames, statistics, warnings; the JSON is documented in docs/cache.md, "Info". */
 SINEW_API SinewResult sinew_cache_info(const char* cache_path, char* out_json, uint64_t capacity,
                                        uint64_t* out_size);

@@ -10,12 +10,20 @@ namespace {
 TEST(StepOutcome, HasANameForEveryValue) {
     std::set<std::string_view> names;
     for (const StepOutcome outcome :
-         {StepOutcome::Converged, StepOutcome::MaxIterations, StepOutcome::LineSearchFailed,
-          StepOutcome::InvalidInitialState, StepOutcome::NotFinite, StepOutcome::Cancelled}) {
+         {StepOutcome::Converged, StepOutcome::Tolerated, StepOutcome::MaxIterations,
+          StepOutcome::LineSearchFailed, StepOutcome::InvalidInitialState, StepOutcome::NotFinite,
+          StepOutcome::Cancelled}) {
         EXPECT_NE(to_string(outcome), "unknown outcome");
         names.insert(to_string(outcome));
     }
-    EXPECT_EQ(names.size(), 6u);
+    EXPECT_EQ(names.size(), 7u);
+}
+
+TEST(StepOutcome, IsAcceptedWithinAndNearTheTolerance) {
+    EXPECT_TRUE(is_accepted(StepOutcome::Converged));
+    EXPECT_TRUE(is_accepted(StepOutcome::Tolerated));
+    EXPECT_FALSE(is_accepted(StepOutcome::MaxIterations));
+    EXPECT_FALSE(is_accepted(StepOutcome::Cancelled));
 }
 
 TEST(Energies, AddTermByTerm) {

@@ -305,6 +305,7 @@ TEST_F(NewtonTest, StopsAfterTheIterationsAllowed) {
 class Bumper : public Potential {
 public:
     std::string_view name() const override { return "bumper"; }
+    BlockRange range() const override { return {.first = 0, .count = 2}; }
     void list_pairs(BlockPairs& pairs) const override {
         if (m_near) pairs.emplace_back(0, 1);
     }

@@ -27,8 +27,8 @@ viper::RodsDef bundle() {
     return def;
 }
 
-volume::MeshColliderDef table() {
-    volume::MeshColliderDef def;
+MeshColliderDef table() {
+    MeshColliderDef def;
     def.name = "Table";
     def.mesh = test::box_mesh({-0.2, -0.2, -0.2}, {1.2, 0.6, 0.45});
     def.voxel_size = 0.05;

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <numeric>
 
+#include "contact/contact_law.hpp"
 #include "solver/viper/rod_fixture.hpp"
 #include "support/rods_in_world.hpp"
-#include "viper/contact_law.hpp"
 
 namespace sinew {
 namespace {
@@ -76,9 +76,8 @@ TEST(Energies, OfABoneInARodByHand) {
     run(world, 1);
     const double flesh = PILL_RADIUS * def.params.volume_stiffness;
     const double dt = step_of(world);
-    const double stiffness = std::min(flesh, viper::CONTACT_FACTOR * half_mass(def) / (dt * dt));
-    const double expected =
-        deep_energy(stiffness, depth, viper::CONTACT_SOFTNESS * 2.0 * PILL_RADIUS);
+    const double stiffness = std::min(flesh, CONTACT_FACTOR * half_mass(def) / (dt * dt));
+    const double expected = deep_energy(stiffness, depth, CONTACT_SOFTNESS * 2.0 * PILL_RADIUS);
     EXPECT_NEAR(world.measure().energy.contact, expected, GAP_TOLERANCE * expected);
     EXPECT_NEAR(world.measure().energy.elastic, 0.0, 1e-12);
 }
@@ -95,9 +94,8 @@ TEST(Energies, OfTwoRodsInEachOtherAreShared) {
     run(world, 1);
     const double flesh = 0.5 * PILL_RADIUS * below.params.volume_stiffness;  // one after the other
     const double dt = step_of(world);
-    const double stiffness = std::min(flesh, viper::CONTACT_FACTOR * half_mass(below) / (dt * dt));
-    const double expected =
-        deep_energy(stiffness, depth, viper::CONTACT_SOFTNESS * 2.0 * PILL_RADIUS);
+    const double stiffness = std::min(flesh, CONTACT_FACTOR * half_mass(below) / (dt * dt));
+    const double expected = deep_energy(stiffness, depth, CONTACT_SOFTNESS * 2.0 * PILL_RADIUS);
     EXPECT_NEAR(world.measure().energy.contact, expected, GAP_TOLERANCE * expected);
     EXPECT_NEAR(a.measure({}).energy.contact, 0.5 * expected, GAP_TOLERANCE * expected);
     EXPECT_NEAR(b.measure({}).energy.contact, 0.5 * expected, GAP_TOLERANCE * expected);
@@ -111,7 +109,7 @@ TEST(Energies, OfTwoRodsInEachOtherAreShared) {
 
 TEST(Energies, OfABoxInARodByHand) {
     World world(without_gravity());
-    volume::MeshColliderDef box;
+    MeshColliderDef box;
     box.name = "Box";
     box.voxel_size = 0.005;
     for (int i = 0; i < 8; ++i)
@@ -125,7 +123,7 @@ TEST(Energies, OfABoxInARodByHand) {
     add(world, def);
     run(world, 1);
     const double dt = step_of(world);
-    const viper::PlaneLaw& law = viper::SOFT_PLANES;
+    const PlaneLaw& law = SOFT_PLANES;
     const double stiffness = law.factor * half_mass(def) / (dt * dt);
     const double expected = 2.0 * deep_energy(stiffness, depth, law.softness * PILL_RADIUS);
     EXPECT_NEAR(world.measure().energy.contact, expected,

@@ -3,10 +3,10 @@
 
 #include <cmath>
 
+#include "contact/contact_law.hpp"
 #include "solver/viper/rod_fixture.hpp"
 #include "support/rods_in_world.hpp"
 #include "support/shapes.hpp"
-#include "viper/contact_law.hpp"
 
 namespace sinew {
 namespace {
@@ -24,10 +24,10 @@ constexpr double BEAM_LENGTH = 0.5;    ///< [m]
 constexpr int BEAM_SEGMENTS = 5;
 
 /// A bar along y, or along a slope, whose highest line goes through BEAM_RADIUS under the origin and this far beyond [m].
-volume::MeshColliderDef rail(double length = 0.1, double slope = 0.0, double friction = 0.5) {
+MeshColliderDef rail(double length = 0.1, double slope = 0.0, double friction = 0.5) {
     const Vector3d along(0.0, std::cos(slope), -std::sin(slope));
     const Vector3d up(0.0, std::sin(slope), std::cos(slope));
-    volume::MeshColliderDef def;
+    MeshColliderDef def;
     def.name = "Rail";
     def.friction = friction;
     def.voxel_size = 0.004;
@@ -58,7 +58,7 @@ RodsDef beam(bool among_others) {
 double energy_of(double force, double k, double softness) {
     const double depth = force > 0.5 * k * softness ? force / k + 0.5 * softness
                                                     : std::sqrt(2.0 * force * softness / k);
-    return viper::contact_response(-depth, k, softness).energy;
+    return contact_response(-depth, k, softness).energy;
 }
 
 WorldSettings in_quarter_frames() {
@@ -88,9 +88,9 @@ TEST_P(RodsOnARail, LieOnItWithTheirWeight) {
     // One contact holds it: the energy of contact is that of the force m g.
     const double dt = 1.0 / (24.0 * 4.0);
     const double mass = def.params.density * M_PI * BEAM_RADIUS * BEAM_RADIUS * BEAM_LENGTH;
-    const double factor = GetParam() ? viper::CONTACT_FACTOR : viper::HARD_PLANES.factor;
+    const double factor = GetParam() ? CONTACT_FACTOR : HARD_PLANES.factor;
     const double k = factor * mass / BEAM_SEGMENTS / (dt * dt);
-    const double expected = energy_of(9.81 * mass, k, viper::CONTACT_SOFTNESS * BEAM_RADIUS);
+    const double expected = energy_of(9.81 * mass, k, CONTACT_SOFTNESS * BEAM_RADIUS);
     EXPECT_NEAR(body.measure({}).energy.contact, expected, 0.02 * expected);
 }
 
@@ -145,7 +145,7 @@ TEST_P(RodsOnARail, AreLiftedAndTakenAlong) {
         mover.transforms.values.insert(mover.transforms.values.end(), rows, rows + 12);
     }
     world.add(mover);
-    volume::MeshColliderDef lift = rail(0.1, 0.0, 2.0);
+    MeshColliderDef lift = rail(0.1, 0.0, 2.0);
     lift.mover = "lift";
     world.add(lift);
     RodsDef def = beam(GetParam());
@@ -180,7 +180,7 @@ INSTANTIATE_TEST_SUITE_P(AloneAndAmongOthers, RodsOnARail, testing::Values(false
 /// Rods that lie on a flat face or are far away have no contact between their points: they are what they are without this.
 TEST(RodsOnMeshes, OfFlatFacesOnlyThePointsTouch) {
     World world(in_quarter_frames());
-    volume::MeshColliderDef box;
+    MeshColliderDef box;
     box.name = "Box";
     box.mesh = test::box_mesh({-1.0, -1.0, -0.5}, {2.0, 2.0, 0.5 - BEAM_RADIUS});
     box.voxel_size = 0.05;
@@ -195,8 +195,8 @@ TEST(RodsOnMeshes, OfFlatFacesOnlyThePointsTouch) {
     double expected = 0.0;
     for (int j = 0; j <= BEAM_SEGMENTS; ++j) {
         const double m = j == 0 || j == BEAM_SEGMENTS ? 0.5 * mass : mass;
-        const double k = viper::HARD_PLANES.factor * m / (dt * dt);
-        expected += energy_of(9.81 * m, k, viper::HARD_PLANES.softness * BEAM_RADIUS);
+        const double k = HARD_PLANES.factor * m / (dt * dt);
+        expected += energy_of(9.81 * m, k, HARD_PLANES.softness * BEAM_RADIUS);
     }
     EXPECT_NEAR(body.measure({}).energy.contact, expected, 0.02 * expected);
 }

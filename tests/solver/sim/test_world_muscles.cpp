@@ -351,7 +351,7 @@ TEST(Muscles, RestOnKinematicPillsAndOnAMesh) {
                               .mover = {},
                               .points = {{0.2, -0.5, 0.0}, {0.2, 0.5, 0.0}},
                               .radii = {0.05, 0.05}});
-    volume::MeshColliderDef box;
+    MeshColliderDef box;
     box.name = "Box";
     for (int i = 0; i < 8; ++i)
         box.mesh.vertices.emplace_back(i & 1 ? 3.0 : 2.0, i & 2 ? 0.5 : -0.5, i & 4 ? 0.05 : -0.4);
@@ -440,7 +440,7 @@ protected:
                                       .radii = {0.05, 0.05},
                                       .friction = friction});
         } else {
-            volume::MeshColliderDef box;
+            MeshColliderDef box;
             box.name = "Box";
             box.friction = friction;
             box.voxel_size = 0.05;
@@ -509,7 +509,7 @@ TEST(Muscles, AMeshThatMovesLiftsThemAndTakesThemAlong) {
         WorldSettings settings;
         settings.substeps = 4;
         World world(settings);
-        volume::MeshColliderDef box;
+        MeshColliderDef box;
         box.name = "Lift";
         box.friction = 2.0;
         box.voxel_size = 0.1;

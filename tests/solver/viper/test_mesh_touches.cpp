@@ -29,23 +29,23 @@ TriangleMesh rail_mesh(double x) {
     });
 }
 
-volume::MeshCollider collider_of(TriangleMesh mesh, const Mover* mover = nullptr) {
-    volume::MeshColliderDef def;
+MeshCollider collider_of(TriangleMesh mesh, const Mover* mover = nullptr) {
+    MeshColliderDef def;
     def.name = "Rail";
     def.mesh = std::move(mesh);
     def.voxel_size = 0.0025;
     def.friction = 0.7;
-    volume::MeshCollider collider(def, mover);
+    MeshCollider collider(def, mover);
     collider.begin_step(1.0, 2.0);
     return collider;
 }
 
-double gap_at(const Pill<double>& pill, const volume::MeshCollider& mesh, double t) {
+double gap_at(const Pill<double>& pill, const MeshCollider& mesh, double t) {
     return mesh.sample(eigen(pill.centre(t))).distance - pill.radius(t);
 }
 
 TEST(MeshTouches, FindsARailAnywhereBetweenTwoPoints) {
-    const volume::MeshCollider rail = collider_of(rail_mesh(0.0));
+    const MeshCollider rail = collider_of(rail_mesh(0.0));
     for (const double at : {0.05, 0.21, 0.5, 0.83, 0.95}) {
         // 5 mm into the rail, with both ends far away from it.
         const double height = 0.02 + RAIL_RADIUS - 0.005;
@@ -59,8 +59,7 @@ TEST(MeshTouches, FindsARailAnywhereBetweenTwoPoints) {
 }
 
 TEST(MeshTouches, MissesNothingThatASearchStepByStepFinds) {
-    const volume::MeshCollider rails =
-        collider_of(sinew::test::joined(rail_mesh(-0.06), rail_mesh(0.05)));
+    const MeshCollider rails = collider_of(sinew::test::joined(rail_mesh(-0.06), rail_mesh(0.05)));
     Random random(8);
     int inside = 0;
     for (int i = 0; i < 300; ++i) {
@@ -84,8 +83,7 @@ TEST(MeshTouches, MissesNothingThatASearchStepByStepFinds) {
 }
 
 TEST(MeshTouches, SeesTwoRailsUnderOnePill) {
-    const volume::MeshCollider rails =
-        collider_of(sinew::test::joined(rail_mesh(-0.05), rail_mesh(0.05)));
+    const MeshCollider rails = collider_of(sinew::test::joined(rail_mesh(-0.05), rail_mesh(0.05)));
     const Pill<double> pill{{-0.1, 0.0, 0.025}, {0.1, 0.0, 0.028}, 0.02, 0.02};
     const PillDips dips = find_dips(pill, rails, 1e-4);
     ASSERT_EQ(dips.count, 2);
@@ -94,7 +92,7 @@ TEST(MeshTouches, SeesTwoRailsUnderOnePill) {
 }
 
 TEST(MeshTouches, LeavesFlatSurfacesToThePoints) {
-    const volume::MeshCollider box =
+    const MeshCollider box =
         collider_of(sinew::test::box_mesh({-0.1, -0.1, -0.05}, {0.2, 0.2, 0.05}));
     for (const double tilt : {-0.004, 0.0, 0.004}) {
         const Pill<double> pill{
@@ -107,7 +105,7 @@ TEST(MeshTouches, LeavesFlatSurfacesToThePoints) {
 }
 
 TEST(MeshTouches, WhatWentThroughAThinWallIsHeldWhereItWentIn) {
-    const volume::MeshCollider wall =
+    const MeshCollider wall =
         collider_of(sinew::test::box_mesh({-0.1, -0.1, -0.01}, {0.2, 0.2, 0.02}));
     const auto met = [&](double from, double to) {
         const Vector3d end(0.01, 0.0, to);
@@ -129,8 +127,7 @@ struct RodOnRail {
     explicit RodOnRail(const Mover* mover = nullptr)
         : RodOnRail(Eigen::Affine3d::Identity(), mover) {}
     RodOnRail(const Eigen::Affine3d& placed, const Mover* mover) : rod(placed_rod(placed)) {
-        meshes.push_back(
-            std::make_unique<volume::MeshCollider>(collider_of(rail_mesh(0.0), mover)));
+        meshes.push_back(std::make_unique<MeshCollider>(collider_of(rail_mesh(0.0), mover)));
         RodBatch& batch = rod.batch();
         batch.lane_points[0] = batch.points;
         contacts.set_meshes(meshes);
@@ -196,7 +193,7 @@ struct RodOnRail {
     }
 
     test::BatchOfOne rod;
-    std::vector<std::unique_ptr<volume::MeshCollider>> meshes;
+    std::vector<std::unique_ptr<MeshCollider>> meshes;
     PillContacts contacts;
 };
 

@@ -114,10 +114,10 @@ TEST(StartOverlaps, SeeCollidersWhereTheyAreAtTheFrame) {
 TEST(StartOverlaps, CountPointsInsidePlanesAndMeshes) {
     Colliders colliders;
     colliders.planes.push_back({.name = "Floor"});
-    volume::MeshColliderDef chest;
+    MeshColliderDef chest;
     chest.name = "Chest";
     chest.mesh = sinew::test::box_mesh({-0.1, -0.2, 0.5}, {0.6, 0.4, 0.3});
-    colliders.meshes.push_back(std::make_unique<volume::MeshCollider>(chest, nullptr));
+    colliders.meshes.push_back(std::make_unique<MeshCollider>(chest, nullptr));
     RodsDef low = rod_at("Low", 0.0, 0.005);
     low.collision.enabled = false;  // planes and meshes stop all rods
     auto found = overlaps({low}, colliders);

@@ -8,17 +8,16 @@
 //             pill, at its side     along axis a, radially e at distance ρ, normal
 //                                   n = cos θ e + sin θ a, sin θ = (r₀ − r₁)/l:       ∇²d = cos θ/ρ (I − a aᵀ − e eᵀ)
 //             pill, at an end       |x − c| − r:                                      ∇²d = (I − n nᵀ)/|x − c|
-//   p       r − d where that is positive: how deep [m];   r  how far the body reaches beyond the point, such as half the thickness of a shell [m]
-//   Ψ       Σ k ψ(p) over points and obstacles,   k stiffness of the point [N/m], w width over which it sets in [m]
-//   ψ(p)    p³/(6w) for p < w,  p²/2 − w p/2 + w²/6 beyond: twice continuously differentiable, a spring in the end
+//   r       how far the body reaches beyond the point, such as half the thickness of a shell [m]
+//   Ψ       Σ φ(d − r) over points and obstacles, φ of contact_law.hpp with the stiffness k of the point [N/m] and its width δ [m]
 //
-//   ∂Ψ = −k ψ' n,   ∂²Ψ = k (ψ'' n nᵀ − ψ' ∇²d)   by the motion of the point (node_points.hpp)
+//   ∂Ψ = φ′ n,   ∂²Ψ = φ″ n nᵀ + φ′ ∇²d   by the motion of the point (potential/node_points.hpp)
 #pragma once
 
 #include <vector>
 
-#include "body/half_plane.hpp"
-#include "body/pill_collider.hpp"
+#include "contact/half_plane.hpp"
+#include "contact/pill_collider.hpp"
 #include "math/pill.hpp"
 #include "potential/dof_map.hpp"
 #include "potential/node_points.hpp"
@@ -57,7 +56,7 @@ public:
     struct Contact {
         NodePoint point;
         double stiffness = 0.0;  ///< k [N/m]
-        double width = 0.0;      ///< w [m], positive
+        double width = 0.0;      ///< δ [m], positive
         double radius = 0.0;     ///< r [m]
     };
     ObstaclePotential(BlockRange range, const std::vector<Contact>& contacts);
@@ -68,6 +67,7 @@ public:
     double smallest_distance(const Eigen::VectorXd& x) const;
 
     std::string_view name() const override { return "obstacles"; }
+    BlockRange range() const override { return m_points.range(); }
     void list_pairs(BlockPairs& pairs) const override { m_points.list_pairs(pairs); }
     void find_slots(const BlockPattern& pattern) override { m_points.find_slots(pattern); }
     double value(const Eigen::VectorXd& x) const override;

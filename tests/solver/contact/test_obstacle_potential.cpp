@@ -1,4 +1,4 @@
-#include "potential/obstacle_potential.hpp"
+#include "contact/obstacle_potential.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "volume/mesh_collider.hpp"
+#include "contact/mesh_collider.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "volume/face_sides.hpp"
 #include "volume/surface_check.hpp"
 
-namespace sinew::volume {
+namespace sinew {
 
 void MeshColliderDef::collect_problems(std::vector<Problem>& problems) const {
     const auto report = [&](std::string field, std::string value, std::string remedy) {
@@ -20,7 +20,7 @@ void MeshColliderDef::collect_problems(std::vector<Problem>& problems) const {
                             .remedy = std::move(remedy)});
     };
     try {
-        require_surface(mesh, name);
+        volume::require_surface(mesh, name);
     } catch (const Error& error) {
         problems.push_back(error.problem());
     }
@@ -44,7 +44,7 @@ void MeshColliderDef::collect_problems(std::vector<Problem>& problems) const {
 MeshCollider::MeshCollider(MeshColliderDef def, const Mover* mover)
     : m_def(std::move(def)), m_mover(mover) {
     // Faces that disagree which side is outside would make holes in the distance.
-    if (!is_closed(m_def.mesh)) make_sides_agree(m_def.mesh);
+    if (!volume::is_closed(m_def.mesh)) volume::make_sides_agree(m_def.mesh);
     m_field.emplace(m_def.mesh, m_def.voxel_size, m_def.name);
     m_start_frame = m_field_frame = std::numeric_limits<double>::quiet_NaN();
 }
@@ -60,7 +60,7 @@ void MeshCollider::begin_step(double frame_0, double frame_1) {
     if (m_start_frame == frame_0 && m_field_frame == frame_1) return;
     TriangleMesh now = mesh_at(frame_1);
     // The new field first: making it may be cancelled, and there is always a whole one.
-    if (m_field_frame != frame_1) m_field = DistanceField(now, m_def.voxel_size, m_def.name);
+    if (m_field_frame != frame_1) m_field = volume::DistanceField(now, m_def.voxel_size, m_def.name);
     m_start_frame = m_field_frame = std::numeric_limits<double>::quiet_NaN();
     m_motion.emplace(std::move(now), mesh_at(frame_0).vertices, m_field->voxel_size());
     m_start_frame = frame_0;
@@ -78,7 +78,7 @@ TriangleMesh MeshCollider::mesh_at(double frame) const {
 
 SurfaceSample MeshCollider::sample(const Eigen::Vector3d& point,
                                    const Eigen::Affine3d& to_rest) const {
-    const DistanceField::Sample rest = m_field->sample(to_rest * point);
+    const volume::DistanceField::Sample rest = m_field->sample(to_rest * point);
     SurfaceSample result;
     // A normal goes with the inverse transpose; its length is how much the distance is stretched.
     const Eigen::Vector3d normal = to_rest.linear().transpose() * rest.gradient;
@@ -112,4 +112,4 @@ SurfaceSample MeshCollider::sample_at_start(const Eigen::Vector3d& point) const 
     return sample(point + drift_below(point, result), m_end_inverse);
 }
 
-}  // namespace sinew::volume
+}  // namespace sinew

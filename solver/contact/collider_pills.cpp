@@ -1,4 +1,4 @@
-#include "body/collider_pills.hpp"
+#include "contact/collider_pills.hpp"
 
 #include <Eigen/Geometry>
 #include <cmath>

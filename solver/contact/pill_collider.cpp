@@ -1,4 +1,4 @@
-#include "body/pill_collider.hpp"
+#include "contact/pill_collider.hpp"
 
 #include <fmt/format.h>
 

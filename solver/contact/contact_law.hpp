@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace sinew::viper {
+namespace sinew {
 
 /// δ of two surfaces of these radii (a plane has none), relative to their sum [1].
 inline constexpr double CONTACT_SOFTNESS = 0.02;
@@ -49,4 +49,4 @@ ContactResponse<Real> contact_response(Real gap, Real k, Real delta) {
             force + k * deep, stiffness};
 }
 
-}  // namespace sinew::viper
+}  // namespace sinew

@@ -1,10 +1,10 @@
-#include "viper/contact_law.hpp"
+#include "contact/contact_law.hpp"
 
 #include <gtest/gtest.h>
 
 #include "math/pack.hpp"
 
-namespace sinew::viper {
+namespace sinew {
 namespace {
 
 constexpr double K = 500.0;
@@ -50,4 +50,4 @@ TEST(ContactLaw, LanesAreAsNumbers) {
 }
 
 }  // namespace
-}  // namespace sinew::viper
+}  // namespace sinew

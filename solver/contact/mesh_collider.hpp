@@ -13,7 +13,7 @@
 #include "volume/distance_field.hpp"
 #include "volume/surface_motion.hpp"
 
-namespace sinew::volume {
+namespace sinew {
 
 struct MeshColliderDef {
     std::string name;
@@ -60,8 +60,8 @@ private:
 
     MeshColliderDef m_def;
     const Mover* m_mover;
-    std::optional<DistanceField> m_field;
-    std::optional<SurfaceMotion> m_motion;  ///< of a deforming mesh
+    std::optional<volume::DistanceField> m_field;
+    std::optional<volume::SurfaceMotion> m_motion;  ///< of a deforming mesh
     double m_start_frame = 0.0;  ///< of the step that field and motion of a deforming mesh are for
     double m_field_frame = 0.0;  ///< its end
     Eigen::Affine3d m_start = Eigen::Affine3d::Identity();
@@ -70,4 +70,4 @@ private:
     Eigen::Affine3d m_end_inverse = Eigen::Affine3d::Identity();
 };
 
-}  // namespace sinew::volume
+}  // namespace sinew

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "body/pill_collider.hpp"
+#include "contact/pill_collider.hpp"
 #include "math/pill.hpp"
 
 namespace sinew {

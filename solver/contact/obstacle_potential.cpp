@@ -1,4 +1,4 @@
-#include "potential/obstacle_potential.hpp"
+#include "contact/obstacle_potential.hpp"
 
 #include <Eigen/Geometry>
 #include <algorithm>
@@ -7,7 +7,8 @@
 #include <limits>
 #include <utility>
 
-#include "body/collider_pills.hpp"
+#include "contact/collider_pills.hpp"
+#include "contact/contact_law.hpp"
 
 namespace sinew {
 
@@ -22,13 +23,9 @@ Vector3d direction_of(const Vector3d& v, double length) {
     return length > PILL_EPSILON ? Vector3d(v / length) : Vector3d::UnitZ();
 }
 
-/// ψ and its derivatives by the depth p > 0.
-struct Push {
-    double value, first, second;
-};
-Push push(double p, double w) {
-    if (p < w) return {p * p * p / (6.0 * w), 0.5 * p * p / w, p / w};
-    return {0.5 * p * (p - w) + w * w / 6.0, p - 0.5 * w, 1.0};
+ContactResponse<double> response(const ObstaclePotential::Contact& contact,
+                                 const ObstacleDistance& distance) {
+    return contact_response(distance.d, contact.stiffness, contact.width);
 }
 
 std::vector<NodePoint> points_of(const std::vector<ObstaclePotential::Contact>& contacts) {
@@ -115,8 +112,7 @@ double ObstaclePotential::smallest_distance(const VectorXd& x) const {
 double ObstaclePotential::value(const VectorXd& x) const {
     double sum = 0.0;
     for_each_distance(x, [&](std::size_t i, const ObstacleDistance& distance) {
-        if (distance.d < 0.0)
-            sum += m_contacts[i].stiffness * push(-distance.d, m_contacts[i].width).value;
+        if (distance.d < 0.0) sum += response(m_contacts[i], distance).energy;
     });
     return sum;
 }
@@ -125,9 +121,9 @@ double ObstaclePotential::add_gradient(const VectorXd& x, double weight, VectorX
     double sum = 0.0;
     for_each_distance(x, [&](std::size_t i, const ObstacleDistance& distance) {
         if (distance.d >= 0.0) return;
-        const Push psi = push(-distance.d, m_contacts[i].width);
-        sum += m_contacts[i].stiffness * psi.value;
-        m_points.add_gradient(i, -weight * m_contacts[i].stiffness * psi.first * distance.n, g);
+        const ContactResponse<double> phi = response(m_contacts[i], distance);
+        sum += phi.energy;
+        m_points.add_gradient(i, -weight * phi.force * distance.n, g);
     });
     return sum;
 }
@@ -136,11 +132,11 @@ double ObstaclePotential::add_hessian(const VectorXd& x, double weight, PsdProje
                                       VectorXd& g, BlockMatrix& H) const {
     for_each_distance(x, [&](std::size_t i, const ObstacleDistance& distance) {
         if (distance.d >= 0.0) return;
-        const Push psi = push(-distance.d, m_contacts[i].width);
-        Matrix3d second = psi.second * distance.n * distance.n.transpose();
+        const ContactResponse<double> phi = response(m_contacts[i], distance);
+        Matrix3d second = phi.stiffness * distance.n * distance.n.transpose();
         // Obstacles are convex, so that what is subtracted here is never negative.
-        if (psd == PsdProjection::None) second -= psi.first * distance.second;
-        m_points.add_hessian(i, weight * m_contacts[i].stiffness * second, H);
+        if (psd == PsdProjection::None) second -= phi.force * distance.second;
+        m_points.add_hessian(i, weight * second, H);
     });
     return add_gradient(x, weight, g);
 }

@@ -1,0 +1,24 @@
+// All kinematic colliders of a world: planes, pills such as bones, and meshes.
+//
+// World::step moves them once a step, before anything looks at them; they stay as they are while the step is solved.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "contact/half_plane.hpp"
+#include "contact/mesh_collider.hpp"
+#include "contact/pill_collider.hpp"
+
+namespace sinew {
+
+struct Colliders {
+    std::vector<HalfPlane> planes;
+    std::vector<PillCollider> pills;
+    std::vector<std::unique_ptr<MeshCollider>> meshes;
+
+    /// Takes meshes from where they are at `frame_0` to where they are at `frame_1`. Pills are asked for their place at a frame.
+    void move(double frame_0, double frame_1);
+};
+
+}  // namespace sinew
