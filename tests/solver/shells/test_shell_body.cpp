@@ -312,7 +312,7 @@ struct SheetRun {
 
 /// A sheet of 1 m, as soft as cloth, falls for a second, held at two corners or at an edge.
 SheetRun fall_as_a_sheet(bool corners, double tolerance) {
-    constexpr int N = 8;
+    constexpr int N = 16;
     constexpr int STEPS = 48;
     ShellDef def = plate(1.0, 1.0, N, N);
     def.params.young_modulus = 2e7;
@@ -333,7 +333,8 @@ SheetRun fall_as_a_sheet(bool corners, double tolerance) {
     return result;
 }
 
-// With exact Hessians, and residuals of rotations measured against themselves, these take 4.5 and 4.9 iterations a step.
+// With exact Hessians, and residuals of rotations measured against themselves, these take 6.6 and 6.4 iterations a step. Where tension makes
+// directors lean (strain_relaxation.hpp), the sheet at two corners takes 3.3.
 TEST(ShellBody, SoftSheetsTakeThreeIterationsAStep) {
     for (const bool corners : {false, true}) {
         const SheetRun usual = fall_as_a_sheet(corners, 0.0);
