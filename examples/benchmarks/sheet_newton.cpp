@@ -4,9 +4,9 @@
 // A sheet of 1 m of n × n squares, E = 20 MPa, h = 0.3 mm, 500 kg/m³, starts level and falls for 24 frames, held at one edge or at two
 // corners. Distances are the largest of all vertices in frames 6, 12, 18 and 24, between two runs from the start.
 //
-//   sheet_newton [SQUARES...] [--tolerance T] [--plain]
+//   sheet_newton [SQUARES...] [--tolerance T] [--plain] [--only BEGINNING]
 //
-// --plain leaves the comparison out.
+// --plain leaves the comparison out, --only the scenes whose names do not begin so.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -179,12 +179,15 @@ int main(int argc, char** argv) {
     std::vector<int> squares;
     double tolerance = 0.0;
     bool compare = true;
+    std::string only;
     for (int i = 1; i < argc; ++i) {
         const std::string argument = argv[i];
         if (argument == "--plain") {
             compare = false;
         } else if (argument == "--tolerance" && i + 1 < argc) {
             tolerance = std::atof(argv[++i]);
+        } else if (argument == "--only" && i + 1 < argc) {
+            only = argv[++i];
         } else {
             squares.push_back(std::max(1, std::atoi(argv[i])));
         }
@@ -196,12 +199,16 @@ int main(int argc, char** argv) {
             "[m] | ms a step | |\n");
         fmt::print("| --- | ---: | ---: | ---: | ---: | ---: | --- |\n");
         for (const int n : squares.empty() ? std::vector<int>{16, 32} : squares) {
-            for (const Scene& scene : scenes())
-                print_row(scene, n, tolerance, compare);
+            for (const Scene& scene : scenes()) {
+                if (std::string(scene.name).starts_with(only))
+                    print_row(scene, n, tolerance, compare);
+            }
         }
         if (squares.empty()) {
-            for (const Scene& scene : harder_scenes())
-                print_row(scene, 24, tolerance, false);
+            for (const Scene& scene : harder_scenes()) {
+                if (std::string(scene.name).starts_with(only))
+                    print_row(scene, 24, tolerance, false);
+            }
         }
         fmt::print("\n");
     } catch (const Error& error) {

@@ -4,7 +4,7 @@
 //
 //   f_j    F t_j, the deformed tangents, j = 1, 2;  d_i  R̄ e_i = Q b_i, the directors, i = 1, 2, 3
 //   E_ij   d_i·f_j − F0_ij: Ē = QᵀF − F₀ in the frame of the point; F0_ij = δ_ij, or the rest stretch             [eq. 8]
-//   S_ij   ∂Ψ/∂E_ij: Pᵀ C P E, with the moduli C (surface_moduli.hpp) and P of strain_relaxation.hpp
+//   S_ij   ∂Ψ/∂E_ij: (∂Ẽ/∂E)ᵀ C Ẽ, with the moduli C (surface_moduli.hpp) and Ẽ of strain_relaxation.hpp
 //   σ_j    Σ_i S_ij d_i, force by f_j; on a node with gradient g it is Σ_j g_j σ_j
 //   φ      spin of the directors (fem/rotation_increment.hpp): δd_i = φ × d_i
 //   e_ij   d_i × f_j: δE_ij = d_i·δf_j + e_ij·φ

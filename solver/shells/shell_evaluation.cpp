@@ -65,7 +65,8 @@ template <int ORDER>
 ShellEnergies ShellEvaluation<NODES>::run(Vec& g, Mat& H, const ShellStress* given) {
     const MembraneStrain<Pack> membrane(m_D, m_tangents, m_triangle.rest_stretch);
     BendingStrain<Pack> bending = bending_strain();
-    const SurfaceTensor<Pack> relaxed = m_triangle.relaxation.applied_to(membrane.strain());
+    const RelaxedStrain relaxation = relaxed_strain(membrane);
+    const SurfaceTensor<Pack>& relaxed = relaxation.strain();
     SurfaceTensor<Pack> S;  // by Ẽ
     SurfaceTensor<Pack> M;
     stresses(relaxed, bending.curvature(), S, M);
@@ -86,8 +87,8 @@ ShellEnergies ShellEvaluation<NODES>::run(Vec& g, Mat& H, const ShellStress* giv
         }
     }
     if constexpr (ORDER >= 1) {
-        add_membrane<ORDER>(membrane,
-                            given ? given->S : m_triangle.relaxation.transposed_applied_to(S));
+        if (given) S = given->S;
+        add_membrane<ORDER>(membrane, relaxation.stress(S));
         add_bending<ORDER>(bending, given ? given->M : M, g, H);
         spread_forces(g);
     }
@@ -95,8 +96,9 @@ ShellEnergies ShellEvaluation<NODES>::run(Vec& g, Mat& H, const ShellStress* giv
         spread_force_turns(H);
         spread_turn_hessian(H);
         SurfaceTensor<Pack> Z[Triangle::SIZE];
-        relaxed_derivatives(membrane, Z);
-        add_membrane_stiffness(Z, relaxed, H);
+        DirectorLean lean[Triangle::SIZE];
+        relaxed_derivatives(membrane, relaxation, Z, lean);
+        add_membrane_stiffness(Z, lean, relaxed, relaxation.lean_stiffness(S), H);
         H.template triangularView<Eigen::StrictlyUpper>() = H.transpose();
         if (m_triangle.curved) add_curved_stiffness(Z, bending, H);
     }
@@ -106,16 +108,17 @@ ShellEnergies ShellEvaluation<NODES>::run(Vec& g, Mat& H, const ShellStress* giv
 template <int NODES>
 ShellStress ShellEvaluation<NODES>::promised(const Vec& dq) const {
     const MembraneStrain<Pack> membrane(m_D, m_tangents, m_triangle.rest_stretch);
-    SurfaceTensor<Pack> E;
+    const RelaxedStrain relaxation = relaxed_strain(membrane);
+    SurfaceTensor<Pack> change;
     SurfaceTensor<Pack> Gamma;
-    change_strains(membrane, bending_strain(), dq, E, Gamma);
-    const SurfaceTensor<Pack> changed = m_triangle.relaxation.applied_to(E);
+    change_strains(membrane, bending_strain(), dq, change, Gamma);
+    SurfaceTensor<Pack> changed = relaxation.derivative(change);
+    for (int n = 0; n < 6; ++n)
+        changed.X[n / 2][n % 2] += relaxation.strain().X[n / 2][n % 2];
     ShellStress out;
-    SurfaceTensor<Pack> S;  // by Ẽ
-    stresses(changed, Gamma, S, out.M);
+    stresses(changed, Gamma, out.S, out.M);
     if (m_triangle.area_law == AreaLaw::Nonlinear)
-        add_area_stress(m_triangle.relaxation.applied_to(membrane.strain()), changed, S);
-    out.S = m_triangle.relaxation.transposed_applied_to(S);
+        add_area_stress(relaxation.strain(), changed, out.S);
     return out;
 }
 
@@ -123,7 +126,7 @@ ShellStress ShellEvaluation<NODES>::promised(const Vec& dq) const {
 template <int NODES>
 void ShellEvaluation<NODES>::change_strains(const MembraneStrain<Pack>& membrane,
                                             const BendingStrain<Pack>& bending, const Vec& dq,
-                                            SurfaceTensor<Pack>& E,
+                                            SurfaceTensor<Pack>& dE,
                                             SurfaceTensor<Pack>& Gamma) const {
     Vec3p df[2]{};
     for (int a = 0; a < NODES; ++a) {
@@ -134,12 +137,11 @@ void ShellEvaluation<NODES>::change_strains(const MembraneStrain<Pack>& membrane
     const Vec3p dtheta = corner_turns(dq);
     const Vec3p spin = m_turn.spin_by_unknown() * through_triangle(dtheta);
     const Vec3p corner_spins = RotationIncrement<Pack>(m_theta).spin_by_unknown() * dtheta;
-    E = membrane.strain();
     Gamma = bending.curvature();
     const SurfaceTensor<Vec3p> e = membrane.by_spin();
     for (int i = 0; i < 3; ++i) {
         for (int j = 0; j < 2; ++j)
-            E.X[i][j] += dot(membrane.director(i), df[j]) + dot(e.X[i][j], spin);
+            dE.X[i][j] = dot(membrane.director(i), df[j]) + dot(e.X[i][j], spin);
     }
     for (int k = 0; k < 3; ++k) {
         const Vec3p change = bending.by_spin(k) * (in_all_lanes(lane(corner_spins, k)) - spin);

@@ -68,9 +68,13 @@ private:
         return {m_triangle.corner_gradients, m_triangle.rest_curvature, m_directors, corners, m_D};
     }
 
-    /// E and Γ after a change of the unknowns by dq, linearised here.
+    [[gnu::always_inline]] RelaxedStrain relaxed_strain(
+        const MembraneStrain<Pack>& membrane) const {
+        return {m_triangle.relaxation, membrane.strain(), m_triangle.rest_stretch};
+    }
+    /// The change of E, and Γ after a change of the unknowns by dq, linearised here.
     void change_strains(const MembraneStrain<Pack>& membrane, const BendingStrain<Pack>& bending,
-                        const Vec& dq, SurfaceTensor<Pack>& E, SurfaceTensor<Pack>& Gamma) const;
+                        const Vec& dq, SurfaceTensor<Pack>& dE, SurfaceTensor<Pack>& Gamma) const;
     /// Adds the stress of the nonlinear area law by Ẽ, after a change of Ẽ from `relaxed` to `changed`, linearised.
     void add_area_stress(const SurfaceTensor<Pack>& relaxed, const SurfaceTensor<Pack>& changed,
                          SurfaceTensor<Pack>& S) const;
@@ -87,12 +91,15 @@ private:
     template <int ORDER>
     void add_bending(BendingStrain<Pack>& bending, const SurfaceTensor<Pack>& M, Vec& g, Mat& H);
     void add_bending_hessian(const BendingStrain<Pack>& bending, const Vec3p (&torques)[3], Mat& H);
-    /// ∂Ẽ/∂q.
-    void relaxed_derivatives(const MembraneStrain<Pack>& membrane,
-                             SurfaceTensor<Pack> (&Z)[Triangle::SIZE]) const;
-    /// Z is ∂Ẽ/∂q. In the curved model the area law's part only.
+    /// ∂Ẽ/∂q, and of ∂E/∂q what the directors lean.
+    void relaxed_derivatives(const MembraneStrain<Pack>& membrane, const RelaxedStrain& relaxation,
+                             SurfaceTensor<Pack> (&Z)[Triangle::SIZE],
+                             DirectorLean (&lean)[Triangle::SIZE]) const;
+    /// Z and `lean` of relaxed_derivatives, `by_stress` of the stress by Ẽ. In the curved model without the moduli.
     void add_membrane_stiffness(const SurfaceTensor<Pack> (&Z)[Triangle::SIZE],
-                                const SurfaceTensor<Pack>& relaxed, Mat& H) const;
+                                const DirectorLean (&lean)[Triangle::SIZE],
+                                const SurfaceTensor<Pack>& relaxed, const LeanStiffness& by_stress,
+                                Mat& H) const;
     void add_curved_stiffness(const SurfaceTensor<Pack> (&relaxed)[Triangle::SIZE],
                               const BendingStrain<Pack>& bending, Mat& H) const;
 

@@ -1,10 +1,10 @@
-// The part of a triangle's Hessian that comes from the stiffness of its membrane: Σ_p Z̃ᵀ C Z̃.
+// The part of a triangle's Hessian that comes from the stiffness of its membrane, Σ_p Z̃ᵀ C Z̃, and from S̃·∂²Ẽ/∂E².
 //
 //   Z_c   ∂E/∂q_c at all points: g_aj d_i of the positions, N_k e_ij T of the turns (membrane_strain.hpp)
-//   Z̃_c   P Z_c, relaxed as the strains are (strain_relaxation.hpp)
+//   Z̃_c   ∂Ẽ/∂E Z_c, relaxed as the strains are (strain_relaxation.hpp)
 //   C     moduli of the plate, and the second derivative of the nonlinear area law by F̃; or the 12×12 of the curved model, by (Ẽ, Γ)
 //
-// P mixes the points, so that the blocks of nodes do not come apart as they do in the part from the stress (shell_spread.cpp).
+// ∂Ẽ/∂E mixes the points, so that the blocks of nodes do not come apart as they do in the part from the stress (shell_spread.cpp).
 #include "shells/shell_evaluation.hpp"
 
 namespace sinew::shells {
@@ -32,11 +32,23 @@ struct AreaStiffness {
     }
 };
 
-/// Adds Σ_ij X_ij Y_ij of the columns of two blocks to the block of H that begins at (row, column).
-template <class Mat>
-[[gnu::always_inline]] inline void add_products(const SurfaceTensor<Pack>* X,
-                                                const SurfaceTensor<Pack>* Y, long row, long column,
-                                                Mat& H) {
+[[gnu::always_inline]] inline Pack contracted(const DirectorLean& a, const DirectorLean& b) {
+    return a.gamma[0] * b.gamma[0] + a.gamma[1] * b.gamma[1] + a.kappa * b.kappa;
+}
+
+/// From a stress, what acts on the lean.
+[[gnu::always_inline]] inline void subtract_lean(const DirectorLean& lean, SurfaceTensor<Pack>& S) {
+    const Pack half(0.5);
+    S.X[0][1] -= half * lean.kappa;
+    S.X[1][0] += half * lean.kappa;
+    S.X[2][0] -= lean.gamma[0];
+    S.X[2][1] -= lean.gamma[1];
+}
+
+/// Adds the products of the columns of two blocks to the block of H that begins at (row, column).
+template <class Column, class Mat>
+[[gnu::always_inline]] inline void add_products(const Column* X, const Column* Y, long row,
+                                                long column, Mat& H) {
     for (int b = 0; b < 3; ++b) {
         Pack products[4];
         for (int a = 0; a < 3; ++a)
@@ -53,8 +65,9 @@ template <class Mat>
 
 template <int NODES>
 void ShellEvaluation<NODES>::relaxed_derivatives(const MembraneStrain<Pack>& membrane,
-                                                 SurfaceTensor<Pack> (&Z)[Triangle::SIZE]) const {
-    const StrainRelaxation& P = m_triangle.relaxation;
+                                                 const RelaxedStrain& relaxation,
+                                                 SurfaceTensor<Pack> (&Z)[Triangle::SIZE],
+                                                 DirectorLean (&lean)[Triangle::SIZE]) const {
     for (int a = 0; a < NODES; ++a) {
         for (int axis = 0; axis < 3; ++axis) {
             SurfaceTensor<Pack> z;
@@ -64,7 +77,8 @@ void ShellEvaluation<NODES>::relaxed_derivatives(const MembraneStrain<Pack>& mem
                 for (int j = 0; j < 2; ++j)
                     z.X[i][j] = m_triangle.gradients[a][j] * along;
             }
-            Z[3 * a + axis] = P.applied_to(z);
+            Z[3 * a + axis] = relaxation.derivative(z);
+            lean[3 * a + axis] = DirectorLean(z);
         }
     }
     const SurfaceTensor<Vec3p> e = membrane.by_spin();
@@ -85,29 +99,39 @@ void ShellEvaluation<NODES>::relaxed_derivatives(const MembraneStrain<Pack>& mem
             SurfaceTensor<Pack> z;
             for (int n = 0; n < 6; ++n)
                 z.X[n / 2][n % 2] = N * by_turn[axis].X[n / 2][n % 2];
-            Z[Triangle::TURNS + 3 * k + axis] = P.applied_to(z);
+            Z[Triangle::TURNS + 3 * k + axis] = relaxation.derivative(z);
+            lean[Triangle::TURNS + 3 * k + axis] = DirectorLean(z);
         }
     }
 }
 
 template <int NODES>
 void ShellEvaluation<NODES>::add_membrane_stiffness(const SurfaceTensor<Pack> (&Z)[Triangle::SIZE],
+                                                    const DirectorLean (&lean)[Triangle::SIZE],
                                                     const SurfaceTensor<Pack>& relaxed,
-                                                    Mat& H) const {
+                                                    const LeanStiffness& by_stress, Mat& H) const {
     H.template topLeftCorner<Triangle::TURNS, Triangle::TURNS>().setZero();
     AreaStiffness area;
     const bool nonlinear = m_triangle.area_law == AreaLaw::Nonlinear;
-    if (m_triangle.curved && !nonlinear) return;
+    const bool leans = m_triangle.relaxation.is_active();
+    if (m_triangle.curved && !nonlinear && !leans) return;
     if (nonlinear) area_term(relaxed).add_stiffness(area.K_11, area.K_12, area.K_22);
     for (int b = 0; b < Triangle::BLOCKS; ++b) {
         SurfaceTensor<Pack> CZ[3];
+        DirectorLean MZ[3];
         for (int axis = 0; axis < 3; ++axis) {
             const SurfaceTensor<Pack>& z = Z[3 * b + axis];
             if (!m_triangle.curved) CZ[axis] = stress(m_triangle.membrane, z);
             if (nonlinear) area.add(z, CZ[axis]);
+            if (leans) {
+                subtract_lean(by_stress.times(DirectorLean(z)), CZ[axis]);
+                MZ[axis] = by_stress.times(lean[3 * b + axis]);
+            }
         }
-        for (int a = b; a < Triangle::BLOCKS; ++a)
+        for (int a = b; a < Triangle::BLOCKS; ++a) {
             add_products(&Z[3L * a], CZ, 3L * a, 3L * b, H);
+            if (leans) add_products(&lean[3L * a], MZ, 3L * a, 3L * b, H);
+        }
     }
 }
 
@@ -148,15 +172,23 @@ void ShellEvaluation<NODES>::add_curved_stiffness(
 }
 
 template void ShellEvaluation<3>::relaxed_derivatives(const MembraneStrain<Pack>&,
-                                                      SurfaceTensor<Pack> (&)[18]) const;
+                                                      const RelaxedStrain&,
+                                                      SurfaceTensor<Pack> (&)[18],
+                                                      DirectorLean (&)[18]) const;
 template void ShellEvaluation<3>::add_membrane_stiffness(const SurfaceTensor<Pack> (&)[18],
-                                                         const SurfaceTensor<Pack>&, Mat&) const;
+                                                         const DirectorLean (&)[18],
+                                                         const SurfaceTensor<Pack>&,
+                                                         const LeanStiffness&, Mat&) const;
 template void ShellEvaluation<3>::add_curved_stiffness(const SurfaceTensor<Pack> (&)[18],
                                                        const BendingStrain<Pack>&, Mat&) const;
 template void ShellEvaluation<6>::relaxed_derivatives(const MembraneStrain<Pack>&,
-                                                      SurfaceTensor<Pack> (&)[27]) const;
+                                                      const RelaxedStrain&,
+                                                      SurfaceTensor<Pack> (&)[27],
+                                                      DirectorLean (&)[27]) const;
 template void ShellEvaluation<6>::add_membrane_stiffness(const SurfaceTensor<Pack> (&)[27],
-                                                         const SurfaceTensor<Pack>&, Mat&) const;
+                                                         const DirectorLean (&)[27],
+                                                         const SurfaceTensor<Pack>&,
+                                                         const LeanStiffness&, Mat&) const;
 template void ShellEvaluation<6>::add_curved_stiffness(const SurfaceTensor<Pack> (&)[27],
                                                        const BendingStrain<Pack>&, Mat&) const;
 

@@ -40,7 +40,7 @@ struct ShellEnergies {
 
 /// Stresses at the points of a triangle, times their areas.
 struct ShellStress {
-    SurfaceTensor<Pack> S;  ///< ∂Ψ/∂E [J]
+    SurfaceTensor<Pack> S;  ///< ∂Ψ/∂Ẽ [J]
     SurfaceTensor<Pack> M;  ///< ∂Ψ/∂Γ [J m]
 };
 

@@ -14,7 +14,6 @@ using Eigen::Vector2d;
 using Eigen::Vector3d;
 
 namespace {
-
 /// What relaxes the stretches of the edge from corner a to corner b.
 Matrix3d edge_relaxation(const Vector3d& w, int a, int b, const RelaxationShares& shares) {
     const Matrix3d mean = Vector3d::Ones() * w.transpose();
@@ -42,8 +41,9 @@ RelaxationShares::RelaxationShares(const ShellMaterial& material, double area, d
     const double bending = material.bending_scale * h * h + 12.0 * length_2;
     const double x = area / bending;
     const double y = 16.0 * bulge * bulge / bending;
+    const double leaning = std::max(0.02, 0.2 / (1.0 + 300.0 * y));
     skew = std::max(std::min(1.0, 0.01 / r), 1.0 / (1.0 + 0.2 * r * x));
-    transverse = std::max(std::min(1.0, 0.02 / k), 1.0 / (1.0 + k * x));
+    transverse = std::max(std::min(1.0, leaning / k), 1.0 / (1.0 + k * x));
     along = std::max(0.01, 1.0 / (1.0 + 300.0 * y));
     across = std::max(0.5, 1.0 / (1.0 + 30.0 * y));
 }

@@ -45,6 +45,16 @@ public:
         return best;
     }
 
+    /// From here on, changes are from where F takes the nodes, with directors as they were at rest.
+    void stretch(const Eigen::Matrix3d& F) {
+        for (std::size_t t = 0; t < m_mesh.triangles.size(); ++t) {
+            TriangleNodes<6> now;
+            for (int a = 0; a < 6; ++a)
+                now.col(a) = F * nodes()[m_mesh.triangles[t][a]];
+            m_elements.quadratic[t].set_positions(now);
+        }
+    }
+
     /// Of free unknowns and, on the diagonal, of those that are held.
     Eigen::SparseMatrix<double> stiffness() const {
         std::vector<Eigen::Triplet<double>> entries;

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "base/parallel.hpp"
+#include "linear_shell.hpp"
 #include "math/rotation.hpp"
 #include "shell_bodies.hpp"
 
@@ -113,7 +114,6 @@ TEST(ShellBody, StripHasTheStiffnessOfItsThicknessAndLengthScale) {
     EXPECT_NEAR(measured_stiffness(def, 1.0, 0.1) / (3.0 * bending), 1.0, 3e-3);
 }
 
-// The same strip with three nodes to a triangle locks: ten times too stiff and more.
 // Loads of 1e-5 and 1e-4 N at corners that rollers keep from moving along y: the deflection, up to 4 mm, is in proportion.
 TEST(ShellBody, SmallLoadsOnPinnedVerticesCount) {
     const auto deflection = [](double force) {
@@ -137,6 +137,46 @@ TEST(ShellBody, SmallLoadsOnPinnedVerticesCount) {
     EXPECT_NEAR(small, 0.1 * deflection(1e-4), 2e-3 * small);
 }
 
+/// How far a force moves its point on a quarter of a hemisphere with a hole of 18°, by the force [m/N].
+double pinched_compliance(double radius_by_thickness, double force) {
+    ShellDef def = test::surface_of(8, 8, true, [](double u, double v) {
+        const double around = 0.5 * M_PI * u;
+        const double up = 0.4 * M_PI * v;
+        return Vector3d(10.0 * std::cos(up) * std::cos(around),
+                        10.0 * std::cos(up) * std::sin(around), 10.0 * std::sin(up));
+    });
+    def.params.thickness = 10.0 / radius_by_thickness;
+    def.params.young_modulus = 6.825e7;
+    const auto side = [&](int axis) {
+        VertexPins pins = test::pins_at(
+            test::vertices_where(def, [&](const auto& x) { return std::abs(x[axis]) < 1e-9; }),
+            false);
+        pins.axes = {axis == 0, axis == 1, false};
+        return pins;
+    };
+    VertexPins level = test::pins_at({0}, false);
+    level.axes = {false, false, true};
+    def.pins = {side(0), side(1), level};
+    def.loads = {{{0}, AnimatedArray::constant({force, 0.0, 0.0}), {}},
+                 {{8}, AnimatedArray::constant({0.0, -force, 0.0}), {}}};
+    ImplicitStepper run({.integrator = Integrator::QuasiStatic});
+    const ShellBody body = make_body(def, run.system);
+    run.step(0.04);
+    return (body.state().positions[0].x() - 10.0) / force;
+}
+
+// Forces that move their points by some ten-thousandths of the radius at most.
+TEST(ShellBody, ThinHemispheresAnswerToSmallLoadsInProportion) {
+    for (const double radius_by_thickness : {1000.0, 2500.0}) {
+        SCOPED_TRACE(radius_by_thickness);
+        const double force = 1e6 * std::pow(radius_by_thickness, -3.0);
+        const double compliance = pinched_compliance(radius_by_thickness, force);
+        EXPECT_GT(compliance * force, 1e-6);
+        EXPECT_NEAR(pinched_compliance(radius_by_thickness, 0.1 * force) / compliance, 1.0, 5e-3);
+    }
+}
+
+// The same strip with three nodes to a triangle locks: ten times too stiff and more.
 TEST(ShellBody, LinearElementsLock) {
     ShellDef def = plate(1.0, 0.1, 10, 1);
     def.params.thickness = 0.01;
@@ -312,7 +352,7 @@ struct SheetRun {
 
 /// A sheet of 1 m, as soft as cloth, falls for a second, held at two corners or at an edge.
 SheetRun fall_as_a_sheet(bool corners, double tolerance) {
-    constexpr int N = 8;
+    constexpr int N = 16;
     constexpr int STEPS = 48;
     ShellDef def = plate(1.0, 1.0, N, N);
     def.params.young_modulus = 2e7;
@@ -333,7 +373,8 @@ SheetRun fall_as_a_sheet(bool corners, double tolerance) {
     return result;
 }
 
-// With exact Hessians, and residuals of rotations measured against themselves, these take 4.5 and 4.9 iterations a step.
+// With exact Hessians, and residuals of rotations measured against themselves, these take 6.6 and 6.4 iterations a step. Where tension makes
+// directors lean (strain_relaxation.hpp), the sheet at two corners takes 3.3.
 TEST(ShellBody, SoftSheetsTakeThreeIterationsAStep) {
     for (const bool corners : {false, true}) {
         const SheetRun usual = fall_as_a_sheet(corners, 0.0);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "linear_shell.hpp"
+#include "math/rotation.hpp"
 #include "shell_cases.hpp"
 #include "support/dense_algebra.hpp"
 
@@ -48,13 +49,19 @@ struct RelaxationTest : testing::Test {
         return v;
     }();
     StrainRelaxation relaxation{chords, volumes, some_shares()};
+    SurfaceTensor<Pack> rest{{{1.2, 0.1}, {0.1, 0.9}, {0.0, 0.0}}};
+
+    /// Ẽ of small strains.
+    SurfaceTensor<Pack> linear(const SurfaceTensor<Pack>& E) const {
+        return RelaxedStrain(relaxation, {}, rest).derivative(E);
+    }
 };
 
 TEST_F(RelaxationTest, KeepsUniformStrains) {
     SurfaceTensor<Pack> E;
     for (int n = 0; n < 6; ++n)
         E.X[n / 2][n % 2] = random.vector3().x();
-    const SurfaceTensor<Pack> relaxed = relaxation.applied_to(E);
+    const SurfaceTensor<Pack> relaxed = RelaxedStrain(relaxation, E, rest).strain();
     for (int n = 0; n < 6; ++n) {
         for (int p = 0; p < TRIANGLE_POINTS; ++p)
             EXPECT_NEAR(relaxed.X[n / 2][n % 2][p], E.X[n / 2][n % 2][p], 1e-14);
@@ -63,7 +70,7 @@ TEST_F(RelaxationTest, KeepsUniformStrains) {
 
 TEST_F(RelaxationTest, KeepsTheMeanOverTheVolumeAndWeakensTheRest) {
     const SurfaceTensor<Pack> E = random_tensor(random);
-    const SurfaceTensor<Pack> relaxed = relaxation.applied_to(E);
+    const SurfaceTensor<Pack> relaxed = linear(E);
     for (int n = 0; n < 6; ++n) {
         const Pack before = E.X[n / 2][n % 2];
         const Pack after = relaxed.X[n / 2][n % 2];
@@ -84,11 +91,57 @@ TEST_F(RelaxationTest, KeepsTheMeanOverTheVolumeAndWeakensTheRest) {
                 1e-14);
 }
 
-TEST_F(RelaxationTest, TransposedIsTheTransposed) {
+TEST_F(RelaxationTest, StressIsOfTheTransposed) {
     const SurfaceTensor<Pack> E = random_tensor(random);
     const SurfaceTensor<Pack> S = random_tensor(random);
-    EXPECT_NEAR(sum(contracted(S, relaxation.applied_to(E))),
-                sum(contracted(relaxation.transposed_applied_to(S), E)), 1e-14);
+    const RelaxedStrain relaxed(relaxation, random_tensor(random), rest);
+    EXPECT_NEAR(sum(contracted(S, relaxed.derivative(E))), sum(contracted(relaxed.stress(S), E)),
+                1e-13);
+}
+
+/// E of directors that are turned by ψ against a stretch that is F₀ and no strain.
+SurfaceTensor<Pack> strain_of_turn(const SurfaceTensor<Pack>& rest, const Vector3d (&psi)[3]) {
+    SurfaceTensor<Pack> E;
+    for (int p = 0; p < TRIANGLE_POINTS; ++p) {
+        Matrix3d F = Matrix3d::Zero();
+        for (int n = 0; n < 4; ++n)
+            F(n / 2, n % 2) = rest.X[n / 2][n % 2][p];
+        const Matrix3d turned = exp_quaternion(psi[p]).conjugate().toRotationMatrix() * F - F;
+        for (int n = 0; n < 6; ++n)
+            E.X[n / 2][n % 2].set(p, turned(n / 2, n % 2));
+    }
+    return E;
+}
+
+// Directors that lean by θ see tangents that are shorter by θ²/2. Where the lean is taken out of the strain, that goes with it: what is
+// left are the shares of both.
+TEST_F(RelaxationTest, LeaningDirectorsDoNotShortenTheSheet) {
+    const SurfaceTensor<Pack> round{{{1.2, 0.0}, {0.0, 1.2}, {0.0, 0.0}}};
+    const double size = 1e-3;
+    for (const bool across : {false, true}) {
+        Vector3d psi[3];
+        for (Vector3d& v : psi)
+            v = across ? Vector3d(size * random.vector3().x(), size * random.vector3().y(), 0.0)
+                       : Vector3d(0.0, 0.0, size * random.vector3().z());
+        // Without a mean: all of the lean is relaxed.
+        Vector3d mean = Vector3d::Zero();
+        for (int p = 0; p < TRIANGLE_POINTS; ++p)
+            mean += volumes[p] / sum(volumes) * psi[p];
+        for (Vector3d& v : psi)
+            v -= mean;
+        RelaxationShares shares = some_shares();
+        shares.along = shares.across = 1.0;
+        const StrainRelaxation only_lean(chords, volumes, shares);
+        const SurfaceTensor<Pack> E = strain_of_turn(round, psi);
+        const SurfaceTensor<Pack> relaxed = RelaxedStrain(only_lean, E, round).strain();
+        const double share = across ? shares.transverse : shares.skew;
+        for (int p = 0; p < TRIANGLE_POINTS; ++p) {
+            for (const int n : {0, 1})
+                EXPECT_NEAR(relaxed.X[n][n][p], share * E.X[n][n][p], 1e-3 * size * size);
+            EXPECT_NEAR(relaxed.X[0][1][p] + relaxed.X[1][0][p],
+                        share * (E.X[0][1][p] + E.X[1][0][p]), 1e-3 * size * size);
+        }
+    }
 }
 
 /// What the forces of a triangle change by when its strains are not relaxed, by their size.
@@ -160,6 +213,22 @@ TEST(StrainRelaxation, OnlyRigidMotionCostsNothing) {
                 EXPECT_LT(std::abs(all[5]), 1e-13 * all[all.size() - 1]);
                 EXPECT_GT(all[6], 1e-9 * all[all.size() - 1]);
             }
+        }
+    }
+}
+
+// If directors could lean against the surface for less than the tension gives back, they would.
+TEST(StrainRelaxation, ThinSheetsUnderTensionAreStable) {
+    for (const double strain : {0.01, 0.1}) {
+        SCOPED_TRACE(strain);
+        for (const double across : {1.0, -0.3}) {
+            LinearShell shell(irregular_patch(false, 0.001, 1.0));
+            shell.stretch(
+                Vector3d(1.0 + strain, 1.0 + across * strain, 1.0).asDiagonal().toDenseMatrix());
+            Eigen::MatrixXd K = shell.stiffness();
+            const Eigen::VectorXd scale = K.diagonal().cwiseAbs().cwiseSqrt().cwiseInverse();
+            K = (scale.asDiagonal() * K * scale.asDiagonal()).eval();
+            EXPECT_GT(test::eigenvalues_of(K)[0], -1e-12);
         }
     }
 }
