@@ -20,7 +20,11 @@
 // Int. J. Num. Meth. Eng. 10, 1211] do for incompatible modes. Then even strain is in balance with R_a = polar factor of F,
 // up to the border. For the face opposite to node k, with the arms d_a from the centroid:
 //
-//   K_a      1/V ∫ N_a (X − X_a) ⊗ n dA over the faces on the border = ¾ Σ_k (d_a + d_k/3) ⊗ ∇N_k,  k ≠ a
+//   K_a      1/V ∫ N_a (X − X_a) ⊗ n dA over the faces on the border = ¾ Σ_k w_k (d_a + d_k/3) ⊗ ∇N_k,  k ≠ a
+//   w_k      1; less where the element is flat over that face: min(1, (2 h_k²/A_k)²) with its height h_k and area A_k
+//
+// In a thin sheet K_a would hold back the bending, as no neighbour makes up for it, while hardly any stress acts across the sheet.
+// The w_k were chosen with sheets of 1 m, 4 and 8 boxes across, 0.01 to 0.1 m thick, which rest curvature bends.
 //
 //   φ_a      spin of node a (fem/rotation_increment.hpp), δB_a = [φ_a]× B_a
 //   P        ∂Ψ/∂F [Pa], column c is P_c;  b_ac  column c of B_a
@@ -33,6 +37,9 @@
 // Differs from the paper: [micropolar section 4.2] has linear displacements, F = Σ_a x_a ⊗ ∇N_a.
 #pragma once
 
+#include <algorithm>
+#include <array>
+
 #include "fem/tet_geometry.hpp"
 #include "fem/tet_lanes.hpp"
 #include "mesh/border_faces.hpp"
@@ -40,26 +47,61 @@
 
 namespace sinew::solids {
 
-/// C_a at the four points.
-[[gnu::always_inline]] inline Mat3p curving(const TetGeometry& rest, const BorderFaces& border,
-                                            int a) {
+/// w_k by the corner opposite to the face; 0 inside a body.
+using FaceWeights = std::array<double, 4>;
+
+inline FaceWeights border_weights(const TetGeometry& rest, const BorderFaces& border) {
+    FaceWeights weights{};
+    for (int k = 0; k < 4; ++k) {
+        // h = 1/|∇N|, A = 3 V |∇N|
+        const double steep = rest.gradients.col(k).norm();
+        const double ratio = 2.0 / (3.0 * rest.volume * steep * steep * steep);
+        if (border[k]) weights[k] = std::min(1.0, ratio * ratio);
+    }
+    return weights;
+}
+
+/// K_a.
+[[gnu::always_inline]] inline Eigen::Matrix3d mean_of_border(const TetGeometry& rest,
+                                                             const FaceWeights& border, int a) {
     Eigen::Matrix3d K = Eigen::Matrix3d::Zero();
     for (int k = 0; k < 4; ++k) {
-        if (k == a || !border[k]) continue;
-        K +=
-            (0.75 * rest.arms.col(a) + 0.25 * rest.arms.col(k)) * rest.gradients.col(k).transpose();
+        if (k == a || border[k] == 0.0) continue;
+        const Eigen::Vector3d arm = 0.75 * rest.arms.col(a) + 0.25 * rest.arms.col(k);
+        K += border[k] * arm * rest.gradients.col(k).transpose();
     }
+    return K;
+}
+
+/// From the centroid to the quadrature points at rest: (near − far) d_p.
+[[gnu::always_inline]] inline Vec3p point_arms(const TetGeometry& rest) {
+    constexpr double STEP = TET_NEAR - TET_FAR;
+    const auto& d = rest.arms;
+    const auto row = [&](int i) {
+        return Pack(STEP) * Pack(Pack::Vector{d(i, 0), d(i, 1), d(i, 2), d(i, 3)});
+    };
+    return {row(0), row(1), row(2)};
+}
+
+/// C_a at the four points, which are at `points`.
+[[gnu::always_inline]] inline Mat3p curving(const TetGeometry& rest, const FaceWeights& border,
+                                            const Vec3p& points, int a) {
+    const Vec3p arm = Pack(0.5) * (points - in_all_lanes(rest.arms.col(a)));
+    const Pack rows[3] = {arm.x, arm.y, arm.z};
     Pack N(0.5 * TET_FAR);
     N.set(a, 0.5 * TET_NEAR);
     Mat3p C;
     for (int i = 0; i < 3; ++i) {
-        // X_p is (near − far) d_p from the centroid.
-        Pack arm;
-        for (int p = 0; p < 4; ++p)
-            arm.set(p, 0.5 * ((TET_NEAR - TET_FAR) * rest.arms(i, p) - rest.arms(i, a)));
         for (int j = 0; j < 3; ++j)
-            C.m[i][j] = arm * Pack(rest.gradients(j, a)) - Pack(0.5 * K(i, j));
+            C.m[i][j] = rows[i] * Pack(rest.gradients(j, a));
         C.m[i][i] += N;
+    }
+    if (border != FaceWeights{}) {
+        const Eigen::Matrix3d K = mean_of_border(rest, border, a);
+        for (int i = 0; i < 3; ++i) {
+            for (int j = 0; j < 3; ++j)
+                C.m[i][j] -= Pack(0.5 * K(i, j));
+        }
     }
     return C;
 }
@@ -70,12 +112,13 @@ struct CurvedTet {
     Mat3p added{};  ///< Σ_a B_a
 
     /// `R`: rotations of the nodes, lane = node.
-    [[gnu::always_inline]] CurvedTet(const TetGeometry& rest, const BorderFaces& border,
+    [[gnu::always_inline]] CurvedTet(const TetGeometry& rest, const FaceWeights& border,
                                      const Mat3p& R) {
+        const Vec3p points = point_arms(rest);
         const Mat3p R_0 = in_all_lanes(lane(R, 0));
-        B[0] = R_0 * curving(rest, border, 0);
+        B[0] = R_0 * curving(rest, border, points, 0);
         for (int a = 1; a < 4; ++a) {
-            const Mat3p C = curving(rest, border, a);
+            const Mat3p C = curving(rest, border, points, a);
             const Mat3p R_a = in_all_lanes(lane(R, a));
             B[a] = R_a * C;
             // As Σ_a C_a = 0. Nodes that are turned alike leave not even a rounding error.

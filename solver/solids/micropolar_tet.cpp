@@ -3,7 +3,6 @@
 #include <optional>
 
 #include "fem/rotation_increment.hpp"
-#include "solids/curved_tet.hpp"
 
 namespace sinew::solids {
 

@@ -22,7 +22,7 @@
 
 #include "fem/tet_geometry.hpp"
 #include "fem/tet_lanes.hpp"
-#include "mesh/border_faces.hpp"
+#include "solids/curved_tet.hpp"
 #include "solids/deformation_energy.hpp"
 #include "solids/micropolar_curvature.hpp"
 #include "solids/micropolar_stretch.hpp"
@@ -60,10 +60,10 @@ struct MicropolarTet {
 
     TetGeometry rest;
     MicropolarMaterial material;
-    BorderFaces border{true, true, true, true};  ///< faces without a neighbour
-    NodeGradients material_gradients;            ///< ∇N_a in material axes, Qᵀ ∇N_a [1/m]
-    Quat<double> directors;                      ///< R₀ Q: what the axes of curvature are at rest
-    Eigen::Matrix3d rest_curvature;              ///< Γ₀ in material axes [1/m]
+    FaceWeights border{1.0, 1.0, 1.0, 1.0};  ///< w_k of its faces
+    NodeGradients material_gradients;        ///< ∇N_a in material axes, Qᵀ ∇N_a [1/m]
+    Quat<double> directors;                  ///< R₀ Q: what the axes of curvature are at rest
+    Eigen::Matrix3d rest_curvature;          ///< Γ₀ in material axes [1/m]
 
     // State at the start of the step.
     Eigen::Matrix3d F_0;  ///< the part that is constant in the element

@@ -83,7 +83,7 @@ SolidElements::SolidElements(const SolidDef& def) : layered(blended_layers(def))
                                     curvature_moduli(params(def, i), def.curvature_stiffness)};
         material.stretch.mu_c = coupling_modulus(material, geometry[i]);
         micropolar.emplace_back(geometry[i], material);
-        micropolar.back().border = border[i];
+        micropolar.back().border = border_weights(geometry[i], border[i]);
         micropolar.back().set_axes(material_axes(def, def.tets.tetrahedra[i]),
                                    def.rest_rotation.normalized());
     }

@@ -10,8 +10,8 @@ namespace {
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
-constexpr BorderFaces INSIDE{false, false, false, false};
-constexpr BorderFaces ALONE{true, true, true, true};
+constexpr FaceWeights INSIDE{};
+constexpr FaceWeights ALONE{1.0, 1.0, 1.0, 1.0};
 constexpr int EDGES[6][2] = {{0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}};
 
 const TetCorners REST{Vector3d(0.1, 0, 0), Vector3d(1, 0.2, 0), Vector3d(0.2, 1, 0.1),
@@ -60,7 +60,7 @@ TEST(CurvedTet, IsStraightWhereAllNodesTurnAlike) {
     test::Random random(2);
     const TetGeometry rest(REST);
     const NodeTurns R(random, 0.0);
-    for (const BorderFaces& border : {INSIDE, ALONE, BorderFaces{true, false, true, false}}) {
+    for (const FaceWeights& border : {INSIDE, ALONE, FaceWeights{1.0, 0.0, 0.3, 0.0}}) {
         const CurvedTet curved(rest, border, R.in_lanes);
         for (int p = 0; p < 4; ++p)
             EXPECT_EQ(lane(curved.added, p).norm(), 0.0);
@@ -90,15 +90,28 @@ TEST(CurvedTet, HasFacesOnTheBorderThatAreStraightInTheMean) {
     const TetGeometry rest(REST);
     const NodeTurns R(random, 0.8);
     for (int mask = 0; mask < 16; ++mask) {
-        BorderFaces border{};
+        FaceWeights border{};
         Matrix3d expected = Matrix3d::Zero();
         for (int k = 0; k < 4; ++k) {
-            border[k] = (mask >> k & 1) != 0;
-            if (!border[k]) expected += through_face(rest, R, k);
+            border[k] = (mask >> k & 1) != 0 ? 1.0 : 0.0;
+            if (border[k] == 0.0) expected += through_face(rest, R, k);
         }
         const Matrix3d mean = 0.25 * sum(CurvedTet(rest, border, R.in_lanes).added);
         EXPECT_LT((rest.volume * mean - expected).norm(), 1e-15) << mask;
     }
+}
+
+// Cells of a box keep their border straight in the mean, those of a thin sheet their edge only.
+TEST(CurvedTet, HoldsTheBorderUnlessItIsFlat) {
+    const auto weights = [](double height, const BorderFaces& border) {
+        return border_weights(TetGeometry({Vector3d(0, 0, 0), Vector3d(1, 0, 0), Vector3d(1, 1, 0),
+                                           Vector3d(1, 1, height)}),
+                              border);
+    };
+    EXPECT_EQ(weights(1.0, {true, false, false, true}), (FaceWeights{1.0, 0.0, 0.0, 1.0}));
+    const FaceWeights flat = weights(0.1, {true, false, false, true});
+    EXPECT_EQ(flat[0], 1.0);
+    EXPECT_NEAR(flat[3], 0.0016, 1e-12);  // (2 · 0.1²/0.5)²
 }
 
 }  // namespace

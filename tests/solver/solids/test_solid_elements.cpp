@@ -56,7 +56,7 @@ TEST(SolidElements, KnowWhichFacesAreOnTheBorder) {
     const SolidElements elements(def);
     const std::vector<BorderFaces> border = border_faces(def.tets);
     for (std::size_t i = 0; i < elements.size(); ++i)
-        EXPECT_EQ(elements.micropolar[i].border, border[i]);
+        EXPECT_EQ(elements.micropolar[i].border, border_weights(elements.rest(i), border[i]));
 }
 
 // Bent edges of neighbours fit, so that the volume inside a straight border is not changed by turning the node inside.
