@@ -143,8 +143,8 @@ double largest_twist(const SolidBody& body) {
     return largest;
 }
 
-/// Mean angle between microrotations and the polar factor of F [rad]. F is constant in an element while the microrotation is
-/// not: at the centroids only their difference counts, at the quadrature points also how coarse F is.
+/// Mean angle between microrotations and the polar factor of F [rad], that of straight edges as in the paper. It is constant
+/// in an element while the microrotation is not: at the centroids only their difference counts, at the quadrature points also how coarse F is.
 struct MacroAngles {
     double centroids = 0.0;
     double points = 0.0;

@@ -1,4 +1,5 @@
-// Energies of the deformation gradient alone in a linear tetrahedron: no rotations, one evaluation an element.
+// Energies of the deformation gradient alone, and their derivatives in a linear tetrahedron, where F is constant.
+// Those at the points of a curved one: solids/stress_tangent.hpp.
 //
 // Source: [micropolar section 3.3.3, eq. 16 without its last term]. All are
 //
