@@ -35,7 +35,6 @@ public:
 
 protected:
     const MassMatrix& mass() const { return m_mass; }
-    const BlockRange& range() const { return m_range; }
     double own_weight() const { return m_weight; }
     const Eigen::VectorXd& target() const { return m_target; }
     const std::vector<std::size_t>& slots() const { return m_slots; }

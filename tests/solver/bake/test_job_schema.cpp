@@ -257,36 +257,6 @@ TEST(JobSchema, HasTheDefaultsOfTheReader) {
     EXPECT_EQ(at(schema, field + "friction/default"), body.collision.friction);
 }
 
-/// `section` is what stands before the table of the material in job.md.
-template <class Params, std::size_t N>
-void expect_material(const ParamInfo<Params> (&table)[N], const std::string& pointer,
-                     const std::string& section) {
-    const json schema = json::parse(doc("job.schema.json"));
-    const std::string text = doc("job.md");
-    for (const auto& info : table) {
-        const std::string name(info.name);
-        const json field = at(schema, pointer + "/properties/" + name);
-        const double value = Params{}.*info.member;
-        EXPECT_EQ(field.at("default"), value) << name;
-        EXPECT_EQ(field.at(info.lowest_allowed ? "minimum" : "exclusiveMinimum"), info.lowest)
-            << name;
-        EXPECT_EQ(field.value("maximum", NO_LIMIT), info.highest) << name;
-        EXPECT_EQ(field.at("description"),
-                  std::string(info.meaning) + " [" + std::string(info.unit) + "]");
-        const auto cells = row(text, section, info.name);
-        EXPECT_EQ(cells.at(1), info.unit) << name;
-        EXPECT_EQ(std::stod(cells.at(2)), value) << name;
-    }
-}
-
-TEST(JobSchema, HasTheMaterialsOfTheTables) {
-    expect_material(viper::ROD_PARAM_TABLE, "/$defs/viper_rods_material", "`material`:");
-    expect_material(solids::SOLID_PARAM_TABLE, "/$defs/micropolar_solid_material",
-                    "`material` of a `micropolar_solid`:");
-    expect_material(shells::SHELL_PARAM_TABLE, "/$defs/cosserat_shell_material",
-                    "`material` of a `cosserat_shell`:");
-}
-
 TEST(JobSchema, HasADocumentationOfEveryField) {
     const std::string text = doc("job.md");
     for (const Level& level : levels()) {
