@@ -44,7 +44,7 @@ struct ParamInfo {
     double highest;
     bool lowest_allowed;       ///< false: must be greater than `lowest`
     std::string_view meaning;  ///< one sentence for an artist
-    ParamLook look;
+    ParamLook look = {};
     std::string_view details = {};  ///< for docs/job.md, after the meaning
 };
 

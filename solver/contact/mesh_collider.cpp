@@ -60,7 +60,8 @@ void MeshCollider::begin_step(double frame_0, double frame_1) {
     if (m_start_frame == frame_0 && m_field_frame == frame_1) return;
     TriangleMesh now = mesh_at(frame_1);
     // The new field first: making it may be cancelled, and there is always a whole one.
-    if (m_field_frame != frame_1) m_field = volume::DistanceField(now, m_def.voxel_size, m_def.name);
+    if (m_field_frame != frame_1)
+        m_field = volume::DistanceField(now, m_def.voxel_size, m_def.name);
     m_start_frame = m_field_frame = std::numeric_limits<double>::quiet_NaN();
     m_motion.emplace(std::move(now), mesh_at(frame_0).vertices, m_field->voxel_size());
     m_start_frame = frame_0;

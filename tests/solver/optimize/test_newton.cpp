@@ -56,7 +56,7 @@ protected:
 TEST_F(NewtonTest, TakesNoLoadForRoundOff) {
     constexpr int SPRINGS = 20;
     constexpr double STIFFNESS = 1e6;
-    constexpr double LOAD = 1e-8;
+    constexpr double LOAD = 1e-7;
     const BlockRange nodes = total.dofs().add("Chain", BlockKind::Position, SPRINGS + 1, SPRINGS);
     const Springs springs(SPRINGS, {Eigen::Vector3d::UnitX(), 1.0, STIFFNESS});
     Pairs pairs;

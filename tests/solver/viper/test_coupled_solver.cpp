@@ -193,7 +193,7 @@ TEST(CoupledSolver, ABundleOfOneRodIsTheRod) {
     const RodSet& bundled = coupled.add(def);
     for (int i = 0; i < 10; ++i) {
         EXPECT_EQ(one_step(chain, 0.02, {0, 0, -9.81}).outcome, StepOutcome::Converged);
-        EXPECT_EQ(one_step(coupled, 0.02, {0, 0, -9.81}).outcome, StepOutcome::Converged);
+        EXPECT_TRUE(is_accepted(one_step(coupled, 0.02, {0, 0, -9.81}).outcome));
     }
     const RodSetState a = chain.state(alone);
     const RodSetState b = coupled.state(bundled);
