@@ -153,7 +153,7 @@ def main():
             status, text = future.result()
             if status != 0:
                 failed += 1
-                print(f"{path}:\n{text}")
+                print(f"{path}:\n{text}", flush=True)
             elif unseen[path]:
                 (stamps / unseen[path]).touch()
 
