@@ -81,7 +81,7 @@ class Tool:
             if colon:
                 entry = entries[int(target)]
                 paths = [path.replace("\\ ", " ") for path in re.split(r"(?<!\\) +", paths.strip())]
-                files[entry["file"]] = sorted({os.path.normpath(Path(entry["directory"], path)) for path in paths})
+                files[entry["file"]] = {os.path.normpath(Path(entry["directory"], path)) for path in paths}
         return files
 
     def stamp_name(self, entry, files, content={}):
@@ -92,7 +92,7 @@ class Tool:
         for folder in Path(entry["file"]).parents:
             if (folder / ".clang-tidy").exists():
                 key.append((folder / ".clang-tidy").read_text())
-        for path in files:
+        for path in sorted(files, key=lambda path: path.removeprefix(root)):
             if path not in content:
                 content[path] = digest(Path(path).read_bytes())
             key.append(f"{path.removeprefix(root)} {content[path]}")
@@ -153,7 +153,7 @@ def main():
             status, text = future.result()
             if status != 0:
                 failed += 1
-                print(f"{path}:\n{text}")
+                print(f"{path}:\n{text}", flush=True)
             elif unseen[path]:
                 (stamps / unseen[path]).touch()
 

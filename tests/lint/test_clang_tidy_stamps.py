@@ -24,17 +24,24 @@ class Stamps(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
-        self.root = Path(folder.name, "project")
-        self.cache = Path(folder.name, "cache")
+        self.folder = Path(folder.name)
+        self.cache = self.folder / "cache"
+        (self.folder / "others").mkdir()
+        (self.folder / "others/library.hpp").write_text("int library();\n")
+        self.make_project("project")
+
+    def make_project(self, name):
+        """A clone of the project, which `look` looks at from now on."""
+        self.root = self.folder / name
         (self.root / "build").mkdir(parents=True)
         (self.root / "include").mkdir()
         self.write(".clang-tidy", CONFIGURATION)
         self.write("include/part.hpp", HEADER)
-        self.write("first.cpp", CLEAN)
+        self.write("first.cpp", "#include <library.hpp>\n" + CLEAN)
         self.write("second.cpp", "int second() { return 2; }\n")
         entries = [
             {"directory": f"{self.root}/build", "file": f"{self.root}/{name}.cpp",
-             "command": f"/usr/bin/c++ -I{self.root}/include -o {name}.o -c {self.root}/{name}.cpp"}
+             "command": f"/usr/bin/c++ -I{self.root}/include -isystem {self.folder}/others -o {name}.o -c {self.root}/{name}.cpp"}
             for name in ("first", "second")
         ]
         self.write("build/compile_commands.json", json.dumps(entries))
@@ -56,6 +63,12 @@ class Stamps(unittest.TestCase):
     def test_clean_source_is_looked_at_once(self):
         self.assertEqual(self.look()[0], 2)
         self.assertEqual(self.look()[0], 0)
+
+    def test_another_clone_finds_the_stamps(self):
+        self.look()
+        for name in ("a_clone", "z_clone"):  # on both sides of the folder of others
+            self.make_project(name)
+            self.assertEqual(self.look()[0], 0, name)
 
     def test_source_with_a_finding_is_looked_at_every_time(self):
         self.write("second.cpp", FINDING)
