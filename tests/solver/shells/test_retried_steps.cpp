@@ -10,10 +10,11 @@ namespace {
 double deflection(Integrator integrator, int halvings) {
     ShellDef def = test::plate(1.0, 0.1, 10, 1);
     def.params.density = 1e6;
+    def.params.thickness = 0.01;
     test::clamp_left(def);
     def.forces = AnimatedArray::constant(std::vector<double>(3 * def.mesh.vertices.size(), 0.0));
-    def.forces.values[3 * 10 + 2] = 1e-6;
-    ImplicitSystem system({.integrator = integrator, .tolerance = 1e-8});
+    def.forces.values[3 * 10 + 2] = 1e-3;
+    ImplicitSystem system({.integrator = integrator});
     const ShellBody body = test::make_body(def, system);
     StepInfo step{.dt = 1e-2, .frame_0 = 0.0, .frame_1 = 1.0};
     step.halvings = halvings;
@@ -27,7 +28,7 @@ double deflection(Integrator integrator, int halvings) {
 TEST(RetriedSteps, EndInBalanceWithoutInertia) {
     const double balanced = deflection(Integrator::QuasiStatic, 0);
     EXPECT_GT(balanced, 1e-4);
-    EXPECT_NEAR(deflection(Integrator::QuasiStatic, 3), balanced, 1e-6 * balanced);
+    EXPECT_NEAR(deflection(Integrator::QuasiStatic, 3), balanced, 1e-3 * balanced);
 }
 
 }  // namespace
