@@ -32,7 +32,7 @@ class PackageTest(unittest.TestCase):
         expected = {
             path.relative_to(OPTIONS.source).as_posix()
             for path in OPTIONS.source.rglob("*")
-            if path.suffix in {".py", ".toml"}
+            if path.suffix in {".json", ".py", ".toml"}
             and not {"packaging", "__pycache__"} & set(path.parts)
         }
         packed = {

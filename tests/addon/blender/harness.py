@@ -40,6 +40,11 @@ def package():
     return sys.modules[module_name()]
 
 
+def material(kind):
+    """Names of the parameters of a kind of body whose settings have the job's own unit."""
+    return tuple(row.name for row in part("materials").parameters(kind) if row.scale == 1.0)
+
+
 def part(name):
     """A module of the installed add-on, such as `bake.current`."""
     import importlib

@@ -76,7 +76,7 @@ class BridgeTest(harness.BlenderTest):
         structs = harness.part("bridge.structs")
         defaults = library.defaults(structs.SinewShellDef, "sinew_shell_def_init")
         shell = self.new_rod().sinew.shell
-        for name in set(harness.part("export.shell").MATERIAL):
+        for name in set(harness.material("cosserat_shell")):
             self.assertAlmostEqual(getattr(shell, name), getattr(defaults, name), places=6, msg=name)
         self.assertAlmostEqual(shell.thickness_mm, 1000.0 * defaults.thickness, places=6)
 
@@ -85,7 +85,7 @@ class BridgeTest(harness.BlenderTest):
         structs = harness.part("bridge.structs")
         defaults = library.defaults(structs.SinewMicropolarSolidDef, "sinew_micropolar_solid_def_init")
         solid = self.new_rod().sinew.solid
-        for name in harness.part("export.solid").MATERIAL:
+        for name in harness.material("micropolar_solid"):
             self.assertAlmostEqual(getattr(solid, name), getattr(defaults, name), places=6, msg=name)
 
     def test_errors_of_the_library_arrive_in_words(self):

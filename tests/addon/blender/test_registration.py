@@ -54,7 +54,7 @@ class RegistrationTest(harness.BlenderTest):
     def test_material_defaults_are_those_of_the_solver(self):
         library = harness.part("bridge.library").Library()
         structs = harness.part("bridge.structs")
-        material = harness.part("export.viper_rod").MATERIAL
+        material = harness.material("viper_rods")
         defaults = library.defaults(structs.SinewViperRodsDef, "sinew_viper_rods_def_init")
         rod = self.new_rod().sinew.rod
         for name in material:
@@ -82,7 +82,7 @@ class RegistrationTest(harness.BlenderTest):
         structs = harness.part("bridge.structs")
         defaults = library.defaults(structs.SinewViperRodsDef, "sinew_viper_rods_def_init_muscle")
         muscle = self.new_rod().sinew.muscle
-        for name in harness.part("export.viper_rod").MATERIAL:
+        for name in harness.material("viper_rods"):
             self.assertAlmostEqual(
                 getattr(muscle, name) / getattr(defaults, name), 1.0, places=6, msg=name
             )
@@ -113,8 +113,8 @@ class RegistrationTest(harness.BlenderTest):
         solid = self.new_rod().sinew.solid
         export = harness.part("export.solid")
         material = schemas["micropolar_solid_material"]["properties"]
-        self.assertEqual(set(export.MATERIAL), set(material), "a parameter is missing in the add-on")
-        for name in export.MATERIAL:
+        self.assertEqual(set(harness.material("micropolar_solid")), set(material), "a parameter is missing in the add-on")
+        for name in harness.material("micropolar_solid"):
             self.assertAlmostEqual(getattr(solid, name), material[name]["default"], places=6, msg=name)
         law = schemas["micropolar_solid"]["properties"]["law"]
         self.assertEqual(export.LAWS[solid.law], law["default"])
@@ -132,10 +132,11 @@ class RegistrationTest(harness.BlenderTest):
         shell = self.new_rod().sinew.shell
         export = harness.part("export.shell")
         material = schemas["cosserat_shell_material"]["properties"]
-        self.assertEqual({*export.MATERIAL, "thickness"}, set(material), "a parameter is missing in the add-on")
-        for name in export.MATERIAL:
+        names = harness.material("cosserat_shell")
+        self.assertEqual({*names, "thickness"}, set(material), "a parameter is missing in the add-on")
+        for name in names:
             self.assertAlmostEqual(getattr(shell, name), material[name]["default"], places=6, msg=name)
-        self.assertEqual(export.metres(shell.thickness_mm), material["thickness"]["default"])
+        self.assertAlmostEqual(shell.thickness_mm, 1000.0 * material["thickness"]["default"], places=6)
         body = schemas["cosserat_shell"]["properties"]
         for name, words in (("model", export.MODELS), ("area_law", export.AREA_LAWS), ("mass", export.MASSES)):
             self.assertEqual(words[getattr(shell, name)], body[name]["default"])
@@ -188,7 +189,7 @@ class RegistrationTest(harness.BlenderTest):
 
     def test_shipped_presets_set_the_whole_material(self):
         obj = self.new_rod()
-        material = harness.part("export.viper_rod").MATERIAL
+        material = harness.material("viper_rods")
         self.check_presets("viper_rod", "SINEW_PT_rod_presets", obj.sinew.rod, material)
 
     def test_shipped_muscle_presets_set_the_whole_material(self):
@@ -196,7 +197,7 @@ class RegistrationTest(harness.BlenderTest):
         self.scene.collection.objects.link(mesh)
         bpy.context.view_layer.objects.active = mesh
         bpy.ops.sinew.add_body(body_type="MUSCLE")
-        names = (*harness.part("export.viper_rod").MATERIAL, "bundling_stiffness")
+        names = (*harness.material("viper_rods"), "bundling_stiffness")
         self.check_presets("muscle", "SINEW_PT_muscle_presets", mesh.sinew.muscle, names)
 
     def test_shipped_solid_presets_set_the_whole_material(self):
@@ -204,7 +205,7 @@ class RegistrationTest(harness.BlenderTest):
         self.scene.collection.objects.link(mesh)
         bpy.context.view_layer.objects.active = mesh
         bpy.ops.sinew.add_body(body_type="MICROPOLAR_SOLID")
-        names = set(harness.part("export.solid").MATERIAL) - {"poisson_ratio"}  # cannot be 77
+        names = set(harness.material("micropolar_solid")) - {"poisson_ratio"}  # cannot be 77
         self.check_presets("micropolar_solid", "SINEW_PT_solid_presets", mesh.sinew.solid, sorted(names))
 
     def test_shipped_shell_presets_set_the_whole_material(self):
@@ -212,7 +213,7 @@ class RegistrationTest(harness.BlenderTest):
         self.scene.collection.objects.link(mesh)
         bpy.context.view_layer.objects.active = mesh
         bpy.ops.sinew.add_body(body_type="COSSERAT_SHELL")
-        names = set(harness.part("export.shell").MATERIAL) - {"poisson_ratio"}  # cannot be 77
+        names = set(harness.material("cosserat_shell")) - {"poisson_ratio"}  # cannot be 77
         self.check_presets("cosserat_shell", "SINEW_PT_shell_presets", mesh.sinew.shell, sorted(names | {"thickness_mm"}))
 
     def check_presets(self, folder, menu, group, names):
