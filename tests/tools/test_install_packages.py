@@ -15,6 +15,7 @@ LISTS_LOCKED = (
     "E: Could not get lock /var/lib/apt/lists/lock. It is held by process 99 (apt-get)\n"
     "E: Unable to lock directory /var/lib/apt/lists/\n"
 )
+INTERRUPTED = "E: dpkg was interrupted, you must manually run 'dpkg --configure -a' to correct the problem. \n"
 
 
 class InstallPackages(unittest.TestCase):
@@ -78,9 +79,28 @@ class InstallPackages(unittest.TestCase):
         self.assertIn("Could not get lock", done.stderr)
         self.assertIn("another program has been installing packages", done.stderr)
 
+    def test_finishes_an_installation_that_was_interrupted(self):
+        self.play_apt(INTERRUPTED)
+        self.play("dpkg", f'echo "dpkg $*" >>"{self.path}/calls"')
+        done = self.run_tool()
+        self.assertEqual(done.returncode, 0, done.stderr)
+        first, repair, second = self.calls()
+        self.assertEqual(first, second)
+        self.assertTrue(repair.startswith("dpkg ") and repair.endswith("--configure -a"), repair)
+        self.assertIn("finishing an installation", done.stdout)
+
+    def test_says_what_cannot_be_finished(self):
+        self.play_apt(*[INTERRUPTED] * 3)
+        self.play("dpkg", "echo 'dpkg: error processing package broken (--configure):' >&2; exit 1")
+        done = self.run_tool()
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("package broken", done.stderr)
+        self.assertIn("mend what it names", done.stderr.splitlines()[-1])
+
     def test_shows_errors_with_what_to_do(self):
+        self.play("dpkg", "exit 0")
         for text, advice in (
-            ("E: dpkg was interrupted, you must manually run 'dpkg --configure -a'\n", "dpkg --configure -a"),
+            (INTERRUPTED, "dpkg --configure -a"),
             ("E: Unable to locate package python3-pil\n", "Debian 12 has these packages"),
             ("E: Failed to fetch http://deb.debian.org/x  Could not resolve 'deb.debian.org'\n", "network"),
             ("E: You don't have enough free space in /var/cache/apt/archives/.\n", "disk is full"),
