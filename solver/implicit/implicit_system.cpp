@@ -12,6 +12,9 @@ namespace {
 
 /// No factor of fewer block rows is too large for a machine.
 constexpr int MANY_BLOCKS = 20000;
+/// A thin sheet's bending is that much softer than its stretch: larger shifts make its wrinkles creep. Static problems, which may have no stiffness
+/// at all along some direction, want larger ones.
+constexpr double DYNAMIC_SHIFT = 1e-8;
 
 NewtonSettings newton_settings(const ImplicitSettings& settings) {
     NewtonSettings newton;
@@ -19,6 +22,7 @@ NewtonSettings newton_settings(const ImplicitSettings& settings) {
     newton.tolerance = settings.chosen_tolerance();
     newton.max_iterations = settings.iterations;
     newton.accept_indefinite = !is_static;
+    if (!is_static) newton.smallest_shift = DYNAMIC_SHIFT;
     return newton;
 }
 

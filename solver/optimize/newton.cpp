@@ -10,7 +10,9 @@ namespace sinew {
 
 namespace {
 
-constexpr double FIRST_SIGMA = 1e-4;
+/// Small shifts grow in longer strides: each costs a factorisation.
+constexpr double LARGE_SIGMA = 1e-4;
+constexpr double SMALL_SIGMA_GROWTH = 100.0;
 constexpr double SIGMA_GROWTH = 10.0;
 constexpr double LAST_SIGMA = 1e4;
 /// Motion that is round-off, as a share of the object's size.
@@ -29,12 +31,12 @@ constexpr double TINY_MOTION = 1e-8;
 /// A block without stiffness of its own counts as this share of the stiffest of its range.
 constexpr double SMALLEST_SHARE = 1e-8;
 
-double grown(double sigma) {
-    return std::max(FIRST_SIGMA, SIGMA_GROWTH * sigma);
+double grown(double sigma, double smallest) {
+    return std::max(smallest, (sigma < LARGE_SIGMA ? SMALL_SIGMA_GROWTH : SIGMA_GROWTH) * sigma);
 }
 
-double shrunk(double sigma) {
-    return sigma > FIRST_SIGMA ? sigma / SIGMA_GROWTH : 0.0;
+double shrunk(double sigma, double smallest) {
+    return sigma > smallest ? sigma / SIGMA_GROWTH : 0.0;
 }
 
 /// The largest change of an unknown, as a share of the object's size.
@@ -134,6 +136,7 @@ void Newton::assemble(const TotalPotential& total, const Eigen::VectorXd& x) {
 
 Newton::Descent Newton::descend(TotalPotential& total, Eigen::VectorXd& x,
                                 const CancelToken& cancel, NewtonReport& report) {
+    const double smallest = m_settings.smallest_shift;
     double sigma = m_next_sigma;
     m_sigma = 0.0;
     while (sigma <= LAST_SIGMA) {
@@ -150,7 +153,7 @@ Newton::Descent Newton::descend(TotalPotential& total, Eigen::VectorXd& x,
             promise_stress(total, x, t);
             std::swap(x, m_trial.x);
             std::swap(m_balance, m_trial.balance);
-            m_next_sigma = m_trial.is_shortened ? grown(sigma) : shrunk(sigma);
+            m_next_sigma = m_trial.is_shortened ? grown(sigma, smallest) : shrunk(sigma, smallest);
             return Descent::Moved;
         }
         // The trial points may have changed what is in contact: back to where the matrix was made.
@@ -158,7 +161,7 @@ Newton::Descent Newton::descend(TotalPotential& total, Eigen::VectorXd& x,
             assemble(total, x);
             m_sigma = 0.0;
         }
-        sigma = grown(sigma);
+        sigma = grown(sigma, smallest);
     }
     return Descent::Stuck;
 }

@@ -14,6 +14,8 @@ struct NewtonSettings {
     /// Take a direction from an indefinite matrix as long as it descends. In a time step that is what converges fastest;
     /// in a static problem it may end at an equilibrium that is not stable.
     bool accept_indefinite = true;
+    /// The smallest shift of a matrix that gives no descent, as a share of its diagonal blocks [1].
+    double smallest_shift = 1e-4;
 };
 
 }  // namespace sinew
