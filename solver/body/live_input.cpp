@@ -26,6 +26,7 @@ std::size_t common_start(std::string_view a, std::string_view b) {
 std::string list_paths(const std::vector<LiveInput>& inputs, std::string_view path) {
     if (inputs.empty()) return "none";
     std::vector<const LiveInput*> order;
+    order.reserve(inputs.size());
     for (const LiveInput& input : inputs)
         order.push_back(&input);
     std::ranges::stable_sort(order, std::greater{},

@@ -1,6 +1,8 @@
 // What bodies of nodes that move and turn save and show: what the last step left behind to be measured, and the arrays of their state.
 #pragma once
 
+#include <Eigen/Core>
+#include <Eigen/Geometry>
 #include <initializer_list>
 #include <span>
 #include <string>
