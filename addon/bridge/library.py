@@ -62,6 +62,10 @@ class Library:
     def verify_cache(self, path):
         return self.json("sinew_cache_verify", os.fsencode(path))
 
+    def schema(self):
+        """The parameters of all materials; docs/job.md, "Schema"."""
+        return self.json("sinew_schema")
+
     def struct_layouts(self):
         return self.json("sinew_struct_layouts")
 

@@ -51,9 +51,15 @@ class JobWriter:
         job_path, binary_path = pathlib.Path(job_path), pathlib.Path(binary_path)
         job_path.parent.mkdir(parents=True, exist_ok=True)
         job = {**job, "binary": binary_path.name}
-        _replace(binary_path, b"".join(self._blocks))
-        text = json.dumps(job, indent=1, ensure_ascii=False, allow_nan=False)
-        _replace(job_path, text.encode("utf-8"))
+        _replace(binary_path, self.binary())
+        _replace(job_path, _text(job).encode("utf-8"))
+
+    def in_memory(self, job):
+        """The same job as text, and the bytes of its binary file."""
+        return _text(job), self.binary()
+
+    def binary(self):
+        return b"".join(self._blocks)
 
     def _pad(self):
         self._append(bytes(-self._size % _ALIGNMENT))
@@ -61,6 +67,10 @@ class JobWriter:
     def _append(self, data):
         self._blocks.append(data)
         self._size += len(data)
+
+
+def _text(job):
+    return json.dumps(job, indent=1, ensure_ascii=False, allow_nan=False)
 
 
 def _replace(path, data):

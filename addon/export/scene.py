@@ -106,6 +106,13 @@ class SceneExport:
         except (OSError, ValueError) as error:
             raise ExportError(f"The job could not be written: {error}") from error
 
+    def in_memory(self):
+        """The text of the job and its large arrays, for a world in this process."""
+        try:
+            return self._writer.in_memory(self._job)
+        except ValueError as error:
+            raise ExportError(f"The job could not be made: {error}") from error
+
     @property
     def _sample_count(self):
         return (self.last_frame - self.first_frame) * self._scene.sinew.samples_per_frame + 1

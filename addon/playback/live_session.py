@@ -1,12 +1,9 @@
 """A scene that the solver steps inside Blender, frame after frame, to look at."""
 
-import pathlib
-import tempfile
 from array import array
 from contextlib import ExitStack
 
 from .. import body_types
-from ..bake import cache_files
 from ..bridge.library import Library
 from ..bridge.world import World
 from ..export.lengths import in_scene_units, unit_length
@@ -28,11 +25,6 @@ class LiveSession:
 
     def __enter__(self):
         with ExitStack() as stack:
-            folder = pathlib.Path(
-                stack.enter_context(tempfile.TemporaryDirectory(prefix="sinew_live_"))
-            )
-            self._job = folder / cache_files.JOB_NAME
-            self._export.write(self._job, folder / cache_files.BINARY_NAME)
             stack.callback(self._forget_world)
             export = self._export
             self.restart()
@@ -58,7 +50,7 @@ class LiveSession:
         """Goes back to the first frame, with its preroll behind it."""
         self._forget_world()
         settings = self._scene.sinew
-        self._world = World.from_job(self._library, self._job, settings.threads)
+        self._world = World(self._library, *self._export.in_memory(), threads=settings.threads)
         self._bodies = {
             name: self._world.find_body(body) for name, body in self._export.names.items()
         }
@@ -81,7 +73,7 @@ class LiveSession:
     def show(self):
         to_units = 1.0 / unit_length(self._scene)
         for name, body in self._bodies.items():
-            positions = self._world.positions(body)
+            positions = self._world.result(body, "positions")
             if to_units != 1.0:
                 positions = array("f", (value * to_units for value in positions))
             self._preview.show(name, positions)
@@ -95,7 +87,8 @@ class LiveSession:
             live_rods.shown.pop(name, None)
             return
         counts = [len(spline.points) for spline in muscle.sinew.muscle.rods.data.splines]
-        live_rods.put(name, self._world.rod_points(body), self._world.radii(body), counts, to_units)
+        points, radii = (self._world.result(body, result) for result in ("rod_points", "radii"))
+        live_rods.put(name, points, radii, counts, to_units)
 
     def _forget_world(self):
         if self._world:

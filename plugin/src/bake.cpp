@@ -1,8 +1,6 @@
 // Jobs, caches and bakes.
 #include "bake/bake.hpp"
 
-#include <fmt/format.h>
-
 #include <atomic>
 #include <filesystem>
 #include <memory>
@@ -44,21 +42,15 @@ SinewBakeDef default_bake_def() {
     return def;
 }
 
-bool read_flag(int32_t value, const char* field, const char* object = "SinewBakeDef") {
-    if (value != 0 && value != 1)
-        refuse_argument(object, field, fmt::format("{}", value), "must be 0 or 1");
-    return value == 1;
-}
-
 bake::BakeSettings to_settings(const SinewBakeDef& def) {
     bake::BakeSettings settings;
     settings.job = read_path(def.job_path, "job_path");
     settings.cache = read_path(def.cache_path, "cache_path");
     settings.threads = def.threads;
-    settings.restart = read_flag(def.restart, "restart");
-    settings.confine = read_flag(def.confine, "confine");
+    settings.restart = read_flag(def.restart, "SinewBakeDef", "restart");
+    settings.confine = read_flag(def.confine, "SinewBakeDef", "confine");
     settings.task = task_for_loading(def.task);
-    if (read_flag(def.has_frame_range, "has_frame_range")) {
+    if (read_flag(def.has_frame_range, "SinewBakeDef", "has_frame_range")) {
         settings.frames = std::pair(def.first_frame, def.last_frame);
     }
     return settings;
@@ -98,7 +90,7 @@ SinewResult sinew_check_run(const SinewCheckDef* def, char* out_json, uint64_t c
     return guard([&] {
         const SinewCheckDef given = with_reserved_zero(read_struct(def, default_check_def()));
         const std::filesystem::path job = read_path(given.job_path, "job_path");
-        const bool confine = read_flag(given.confine, "confine", "SinewCheckDef");
+        const bool confine = read_flag(given.confine, "SinewCheckDef", "confine");
         const std::shared_ptr<sinew::Task> task = task_for_loading(given.task);
         const sinew::TaskScope scope(task.get());
         copy_text(sinew::bake::check_job_json(job, confine), out_json, capacity, out_size);

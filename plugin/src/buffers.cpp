@@ -67,7 +67,6 @@ std::string_view format_name(std::uint32_t format) {
         case SINEW_FORMAT_DOUBLE: return "DOUBLE";
         case SINEW_FORMAT_DOUBLE3: return "DOUBLE3";
         case SINEW_FORMAT_INT: return "INT";
-        case SINEW_FORMAT_ID: return "ID";
         default: return "unknown";
     }
 }
@@ -98,11 +97,16 @@ std::vector<Eigen::Vector3d> read_vectors(const SinewBufferView& view, BufferNam
 std::vector<double> read_numbers(const SinewBufferView& view, BufferName name) {
     std::vector<double> numbers;
     if (view.count == 0) return numbers;
-    const auto take = [&](const auto& item) { numbers.push_back(static_cast<double>(item[0])); };
+    const auto take = [&](const auto& item) {
+        for (const auto number : item)
+            numbers.push_back(static_cast<double>(number));
+    };
     switch (view.format) {
         case SINEW_FORMAT_FLOAT: for_each_item<float, 1>(view, name, take); break;
+        case SINEW_FORMAT_FLOAT3: for_each_item<float, 3>(view, name, take); break;
         case SINEW_FORMAT_DOUBLE: for_each_item<double, 1>(view, name, take); break;
-        default: refuse_format(view, name, "FLOAT or DOUBLE");
+        case SINEW_FORMAT_DOUBLE3: for_each_item<double, 3>(view, name, take); break;
+        default: refuse_format(view, name, "FLOAT, FLOAT3, DOUBLE or DOUBLE3");
     }
     return numbers;
 }
@@ -114,28 +118,6 @@ std::vector<int> read_integers(const SinewBufferView& view, BufferName name) {
     for_each_item<std::int32_t, 1>(view, name,
                                    [&](const auto& item) { integers.push_back(item[0]); });
     return integers;
-}
-
-std::vector<std::uint64_t> read_ids(const SinewBufferView& view, BufferName name) {
-    std::vector<std::uint64_t> ids;
-    if (view.count == 0) return ids;
-    if (view.format != SINEW_FORMAT_ID) refuse_format(view, name, "ID");
-    for_each_item<std::uint64_t, 1>(view, name, [&](const auto& item) { ids.push_back(item[0]); });
-    return ids;
-}
-
-std::vector<Eigen::Vector3i> read_triangles(const SinewBufferView& view, BufferName name) {
-    const std::vector<int> corners = read_integers(view, name);
-    if (corners.size() % 3 != 0) {
-        refuse(name, ".count", fmt::format("{}", corners.size()),
-               "must be three for each triangle");
-    }
-    std::vector<Eigen::Vector3i> triangles;
-    triangles.reserve(corners.size() / 3);
-    for (std::size_t i = 0; i < corners.size(); i += 3) {
-        triangles.emplace_back(corners[i], corners[i + 1], corners[i + 2]);
-    }
-    return triangles;
 }
 
 }  // namespace sinew::plugin

@@ -2,6 +2,7 @@
 // line of text for the thread that called.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -45,6 +46,13 @@ SinewResult guard(Work&& work) noexcept {
                         .field = std::move(field),
                         .value = std::move(value),
                         .remedy = std::move(remedy)});
+}
+
+/// A member that is 0 or 1.
+inline bool read_flag(std::int32_t value, const char* object, const char* field) {
+    if (value != 0 && value != 1)
+        refuse_argument(object, field, std::to_string(value), "must be 0 or 1");
+    return value == 1;
 }
 
 /// Refuses a null pointer; `what` is the name of the parameter.

@@ -35,11 +35,9 @@ std::string layouts() {
 SinewResult sinew_struct_layouts(char* out_json, uint64_t capacity, uint64_t* out_size) {
     using namespace sinew::plugin;
     return guard([&] {
-        copy_text(
-            layouts<SinewBufferView, SinewWorldDef, SinewStepReport, SinewHalfPlaneDef,
-                    SinewMoverDef, SinewViperRodsDef, SinewMicropolarSolidDef, SinewShellDef,
-                    SinewSkinDef, SinewTaskDef, SinewTaskProgress, SinewCheckDef, SinewBakeDef,
-                    SinewBakeProgress, SinewViperizeDef, SinewViperizeMeasures>(),
-            out_json, capacity, out_size);
+        copy_text(layouts<SinewBufferView, SinewWorldDef, SinewStepReport, SinewTaskDef,
+                          SinewTaskProgress, SinewCheckDef, SinewBakeDef, SinewBakeProgress,
+                          SinewViperizeDef, SinewViperizeMeasures>(),
+                  out_json, capacity, out_size);
     });
 }

@@ -1,77 +1,60 @@
-// Worlds: create, step, cancel, planes, positions.
+// Worlds: made from a job, stepped, their inputs set by path and their results read by name.
+#include "sim/world.hpp"
+
 #include <fmt/format.h>
 
-#include <Eigen/Core>
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "array_output.hpp"
-#include "choice.hpp"
+#include "bake/job.hpp"
+#include "bake/world_description.hpp"
+#include "base/task.hpp"
+#include "buffers.hpp"
 #include "guard.hpp"
 #include "sized_struct.hpp"
 #include "step_report.hpp"
+#include "task_object.hpp"
+#include "texts.hpp"
 #include "world_object.hpp"
 
 namespace sinew::plugin {
 namespace {
 
 SinewWorldDef default_world_def() {
-    const WorldSettings settings;
     SinewWorldDef def{};
     def.struct_size = sizeof def;
-    def.frame_rate = settings.frame_rate;
-    Eigen::Map<Eigen::Vector3d>(def.gravity) = settings.gravity;
-    def.start_frame = settings.start_frame;
-    def.substeps = settings.substeps;
-    def.threads = settings.threads;
-    def.rod_method = SINEW_ROD_METHOD_CHAIN;
-    def.rod_iterations = settings.rods.iterations;
-    def.rod_tolerance = settings.rods.tolerance;
-    def.rod_relaxation = settings.rods.relaxation;
-    def.max_halvings = settings.max_halvings;
-    def.integrator = static_cast<int32_t>(settings.implicit.integrator);
-    def.linear_solver = static_cast<int32_t>(settings.implicit.linear_solver);
-    def.implicit_iterations = settings.implicit.iterations;
-    def.implicit_tolerance = 0.0;
     return def;
 }
 
-static_assert(static_cast<int32_t>(viper::RodMethod::Chain) == SINEW_ROD_METHOD_CHAIN &&
-              static_cast<int32_t>(viper::RodMethod::GaussSeidel) == SINEW_ROD_METHOD_GAUSS_SEIDEL);
-static_assert(static_cast<int32_t>(Integrator::BackwardEuler) == SINEW_INTEGRATOR_BACKWARD_EULER &&
-              static_cast<int32_t>(Integrator::Bdf2) == SINEW_INTEGRATOR_BDF2 &&
-              static_cast<int32_t>(Integrator::QuasiStatic) == SINEW_INTEGRATOR_QUASI_STATIC);
-static_assert(static_cast<int32_t>(LinearSolverChoice::Automatic) ==
-                  SINEW_LINEAR_SOLVER_AUTOMATIC &&
-              static_cast<int32_t>(LinearSolverChoice::Direct) == SINEW_LINEAR_SOLVER_DIRECT &&
-              static_cast<int32_t>(LinearSolverChoice::ConjugateGradients) ==
-                  SINEW_LINEAR_SOLVER_CONJUGATE_GRADIENTS);
+bake::LoadOptions to_options(const SinewWorldDef& def) {
+    bake::LoadOptions options;
+    options.confine = read_flag(def.confine, "SinewWorldDef", "confine");
+    if (def.binary == nullptr && def.binary_size > 0)
+        refuse_argument("SinewWorldDef", "binary", "null",
+                        fmt::format("must be {} bytes", def.binary_size));
+    if (def.binary != nullptr)
+        options.binary = std::span(static_cast<const std::byte*>(def.binary), def.binary_size);
+    return options;
+}
 
-WorldSettings to_settings(const SinewWorldDef& def) {
-    WorldSettings settings;
-    settings.frame_rate = def.frame_rate;
-    settings.gravity = Eigen::Map<const Eigen::Vector3d>(def.gravity);
-    settings.start_frame = def.start_frame;
-    settings.substeps = def.substeps;
-    settings.threads = def.threads;
-    settings.rods.method =
-        to_choice<viper::RodMethod>(def.rod_method, SINEW_ROD_METHOD_GAUSS_SEIDEL,
-                                    {"SinewWorldDef", "rod_method", "SINEW_ROD_METHOD_..."});
-    settings.rods.iterations = def.rod_iterations;
-    settings.rods.tolerance = def.rod_tolerance;
-    settings.rods.relaxation = def.rod_relaxation;
-    settings.max_halvings = def.max_halvings;
-    settings.implicit.integrator =
-        to_choice<Integrator>(def.integrator, SINEW_INTEGRATOR_QUASI_STATIC,
-                              {"SinewWorldDef", "integrator", "SINEW_INTEGRATOR_..."});
-    settings.implicit.linear_solver = to_choice<LinearSolverChoice>(
-        def.linear_solver, SINEW_LINEAR_SOLVER_CONJUGATE_GRADIENTS,
-        {"SinewWorldDef", "linear_solver", "SINEW_LINEAR_SOLVER_..."});
-    settings.implicit.iterations = def.implicit_iterations;
-    if (def.implicit_tolerance != 0.0) settings.implicit.tolerance = def.implicit_tolerance;
-    return settings;
+bake::Job load_job_of(const SinewWorldDef& def) {
+    const bake::LoadOptions options = to_options(def);
+    if (def.job_text == nullptr) {
+        if (def.job_path == nullptr)
+            refuse_argument("SinewWorldDef", "job_path and job_text", "null", "give one of them");
+        return bake::load_job(read_path(def.job_path, "job_path"), options);
+    }
+    const std::size_t size = def.job_size > 0 ? def.job_size : std::strlen(def.job_text);
+    return bake::load_job_text({def.job_text, size}, def.job_path ? def.job_path : "job", options);
 }
 
 /// Outcomes that are normal in numerics become codes here.
@@ -89,21 +72,32 @@ void throw_unless_converged(const FrameReport& report) {
     throw Error(code, report.message);
 }
 
-SinewHalfPlaneDef default_half_plane_def() {
-    const HalfPlane plane;
-    SinewHalfPlaneDef def{};
-    def.struct_size = sizeof def;
-    Eigen::Map<Eigen::Vector3d>(def.normal) = plane.normal;
-    def.offset = plane.offset;
-    return def;
+/// What `items` are called, for a message.
+template <class Items, class Name>
+std::string list_names(const Items& items, Name&& name) {
+    std::string names;
+    for (const auto& item : items)
+        names += fmt::format("{}\"{}\"", names.empty() ? "" : ", ", name(item));
+    return names;
 }
 
-HalfPlane to_half_plane(const SinewHalfPlaneDef& def) {
-    HalfPlane plane;
-    plane.name = "half-plane";
-    plane.normal = Eigen::Map<const Eigen::Vector3d>(def.normal);
-    plane.offset = def.offset;
-    return plane;
+Body& body_of_name(const World& world, std::string_view name) {
+    const auto& bodies = world.bodies();
+    const auto found =
+        std::ranges::find_if(bodies, [&](const auto& b) { return b->name() == name; });
+    if (found != bodies.end()) return **found;
+    refuse_argument("world", "name", fmt::format("\"{}\"", name),
+                    "must be the name of a body of this world, which has " +
+                        list_names(bodies, [](const auto& body) { return body->name(); }));
+}
+
+BodyResult result_of_name(const Body& body, std::string_view name) {
+    const std::vector<BodyResult> results = body.results();
+    const auto found = std::ranges::find(results, name, &BodyResult::name);
+    if (found != results.end()) return *found;
+    refuse_argument(body.name(), "result", fmt::format("\"{}\"", name),
+                    "must be one of " +
+                        list_names(results, [](const BodyResult& result) { return result.name; }));
 }
 
 }  // namespace
@@ -118,10 +112,16 @@ SinewResult sinew_world_def_init(SinewWorldDef* def, uint64_t struct_size) {
 SinewResult sinew_world_create(const SinewWorldDef* def, SinewWorld** out_world) {
     return guard([&] {
         not_null(out_world, "out_world") = nullptr;
-        const sinew::WorldSettings settings = to_settings(read_struct(def, default_world_def()));
-        *out_world = add_world(std::make_shared<WorldObject>([&](sinew::Log log) {
-            return std::make_unique<sinew::World>(settings, std::move(log));
-        }));
+        const SinewWorldDef given = read_struct(def, default_world_def());
+        const std::shared_ptr<sinew::Task> task = task_for_loading(given.task);
+        const sinew::TaskScope scope(task.get());
+        const sinew::bake::Job job = load_job_of(given);
+        auto object = std::make_shared<WorldObject>([&](sinew::Log log) {
+            return sinew::bake::make_world(job, given.threads, std::move(log));
+        });
+        for (const std::string& warning : job.warnings)
+            object->warnings.add(warning);
+        *out_world = add_world(std::move(object));
     });
 }
 
@@ -146,27 +146,44 @@ void sinew_world_cancel(SinewWorld* world) {
     world_table().cancel(world);
 }
 
-SinewResult sinew_half_plane_def_init(SinewHalfPlaneDef* def, uint64_t struct_size) {
-    return guard([&] { init_struct(def, struct_size, default_half_plane_def()); });
-}
-
-SinewResult sinew_world_add_half_plane(SinewWorld* world, const SinewHalfPlaneDef* def) {
+SinewResult sinew_world_describe(SinewWorld* world, char* out_json, uint64_t capacity,
+                                 uint64_t* out_size) {
     return guard([&] {
         const auto object = held_world(world);
         const auto lock = lock_to_change(*object);
-        object->world.add(to_half_plane(read_struct(def, default_half_plane_def())));
+        copy_text(sinew::bake::world_description_json(object->world), out_json, capacity, out_size);
     });
 }
 
-SinewResult sinew_body_get_positions(SinewWorld* world, SinewBodyId body, float* out,
-                                     uint64_t capacity, uint64_t* out_count) {
+SinewResult sinew_world_set_input(SinewWorld* world, const char* path,
+                                  const SinewBufferView* values) {
+    return guard([&] {
+        const auto object = held_world(world);
+        const auto lock = lock_to_change(*object);
+        not_null(path, "path");
+        object->world.set_input(path, read_numbers(not_null(values, "values"), {{}, path}));
+    });
+}
+
+SinewResult sinew_world_find_body(SinewWorld* world, const char* name, SinewBodyId* out_body) {
+    return guard([&] {
+        const auto object = held_world(world);
+        not_null(out_body, "out_body") = 0;
+        const auto lock = lock_to_change(*object);
+        *out_body = object->bodies.id_of(body_of_name(object->world, &not_null(name, "name")));
+    });
+}
+
+SinewResult sinew_body_get_result(SinewWorld* world, SinewBodyId body, const char* name, float* out,
+                                  uint64_t capacity, uint64_t* out_count) {
     return guard([&] {
         const auto object = held_world(world);
         const auto lock = lock_to_read(*object);
-        const sinew::Body& found = object->bodies.at(body, "body");
-        if (!announce_count(found.output_count(), out, capacity, out_count)) return;
-        std::vector<double> positions(3 * found.output_count());
-        found.output_positions(positions);
-        copy_floats(positions, out);
+        const sinew::BodyResult result =
+            result_of_name(object->bodies.at(body, "body"), &not_null(name, "name"));
+        if (!announce_count(result.size(), out, capacity, out_count)) return;
+        std::vector<double> numbers(result.size());
+        result.read(numbers);
+        copy_floats(numbers, out);
     });
 }

@@ -26,7 +26,6 @@ struct WorldObject {
     const std::unique_ptr<World> owner;
     World& world;
     HandleTable<Body> bodies;
-    HandleTable<Mover> movers;
     Task task;  ///< the step that is running
     /// Held alone by calls that change the world, shared by those that look at it.
     std::shared_mutex access;

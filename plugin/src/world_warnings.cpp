@@ -33,14 +33,6 @@ const std::string& WorldWarnings::at(int index) const {
 
 using namespace sinew::plugin;
 
-SinewResult sinew_world_check_start(SinewWorld* world) {
-    return guard([&] {
-        const auto object = held_world(world);
-        const auto lock = lock_to_change(*object);
-        object->world.check_start();
-    });
-}
-
 SinewResult sinew_world_get_warning_count(SinewWorld* world, int32_t* out_count) {
     return guard([&] {
         not_null(out_count, "out_count") = 0;

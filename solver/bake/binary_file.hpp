@@ -1,9 +1,11 @@
-// The binary file of a job: large arrays, little-endian, one after the other.
+// The binary file of a job, or the memory that stands for it: large arrays, little-endian, one after the other.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <filesystem>
+#include <span>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "bake/file_io.hpp"
@@ -19,15 +21,16 @@ std::uint64_t size_of(BinaryType type);
 class BinaryFile {
 public:
     explicit BinaryFile(File file);
+    /// The memory must stay as it is while arrays are read.
+    explicit BinaryFile(std::span<const std::byte> memory);
 
     std::uint64_t size() const { return m_size; }
-    const std::filesystem::path& path() const { return m_file.path(); }
 
     /// `count` numbers from byte `offset` on. The caller has checked that they lie within the file.
     std::vector<double> read(BinaryType type, std::uint64_t offset, std::uint64_t count) const;
 
 private:
-    File m_file;
+    std::variant<File, std::span<const std::byte>> m_source;
     std::uint64_t m_size;
 };
 

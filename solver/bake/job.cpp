@@ -12,10 +12,22 @@ JobReading read_job(const std::filesystem::path& path, const LoadOptions& option
     return read_job_text(read_text(path, MAX_JSON_BYTES), path, options);
 }
 
-Job load_job(const std::filesystem::path& path, const LoadOptions& options) {
-    JobReading reading = read_job(path, options);
+namespace {
+
+Job job_of(JobReading reading) {
     if (!reading.job) throw reading.problems.to_error();
     return std::move(*reading.job);
+}
+
+}  // namespace
+
+Job load_job(const std::filesystem::path& path, const LoadOptions& options) {
+    return job_of(read_job(path, options));
+}
+
+Job load_job_text(std::string_view text, const std::filesystem::path& path,
+                  const LoadOptions& options) {
+    return job_of(read_job_text(text, path, options));
 }
 
 std::unique_ptr<World> make_world(const Job& job, int threads, Log log) {

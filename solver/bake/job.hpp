@@ -1,10 +1,13 @@
 // A job: all that a bake needs, in SI units.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "bake/collider_reader.hpp"
@@ -48,6 +51,8 @@ struct JobReading {
 /// What the reader of a job may do.
 struct LoadOptions {
     bool confine = false;  ///< files outside of the job's folder are refused
+    /// Memory that stands for the binary file, whatever the job calls it; must stay as it is while the job is read.
+    std::optional<std::span<const std::byte>> binary{};
     /// Where no task (base/task.hpp) does it, reading is limited to this.
     LoadLimits limits = LoadLimits::of_this_machine();
 };
@@ -58,6 +63,10 @@ JobReading read_job(const std::filesystem::path& path, const LoadOptions& option
 
 /// The same; throws Error(InvalidArgument) when anything is wrong with the job.
 Job load_job(const std::filesystem::path& path, const LoadOptions& options = {});
+
+/// The same for the text of a job. `path` need not exist: its folder has the files that the job names.
+Job load_job_text(std::string_view text, const std::filesystem::path& path,
+                  const LoadOptions& options = {});
 
 /// The world before the first step.
 std::unique_ptr<World> make_world(const Job& job, int threads, Log log);

@@ -156,6 +156,7 @@ void open_binary(const JsonField& top) {
     const auto name = field ? field->text() : std::nullopt;
     if (!name) return;
     const ReadContext& context = top.context();
+    if (context.binary) return;  // given in memory
     try {
         top.context().binary.emplace(open_input(context.folder, *name, context.confine));
     } catch (const Error& error) {
@@ -275,6 +276,7 @@ JobReading read_job_text(std::string_view text, const std::filesystem::path& pat
     ReadContext context;
     context.folder = path.parent_path();
     context.confine = options.confine;
+    if (options.binary) context.binary.emplace(*options.binary);
     const std::size_t budget = context.numbers_left;
     Job job;
     job.file_name = path.filename().string();

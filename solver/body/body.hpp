@@ -13,9 +13,12 @@
 
 #include "base/byte_stream.hpp"
 #include "base/error.hpp"
+#include "body/body_result.hpp"
 #include "body/step_info.hpp"
 
 namespace sinew {
+
+class LiveInputs;
 
 /// Everything needed to make a body: geometry, parameters, pins, animated inputs. SI units.
 class BodyDef {
@@ -47,6 +50,11 @@ public:
 
     /// Its triangles, where the output is not the artist's own mesh but a surface that the body makes; none elsewhere.
     virtual std::vector<std::array<int, 3>> output_faces() const { return {}; }
+
+    /// What can be read of it by name; first of all the output, "positions".
+    virtual std::vector<BodyResult> results() const;
+    /// Adds the animated inputs that a caller may set live, by their paths in the job.
+    virtual void list_inputs(LiveInputs& /*inputs*/) {}
 
     virtual BodyMeasures measure(const StepInfo& last_step) const = 0;
 

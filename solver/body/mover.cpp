@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "base/param_table.hpp"
+#include "body/live_input.hpp"
 
 namespace sinew {
 
@@ -147,6 +148,12 @@ void Mover::set_target(double frame, const Affine3d& transform) {
     throw_first(problems);
     m_keys = std::move(next.transforms);
     decompose_keys();
+}
+
+void Mover::list_inputs(LiveInputs& inputs) {
+    inputs.add("transforms", MOVER_WIDTH, [this](double frame, std::span<const double> matrix) {
+        set_target(frame, to_affine(matrix));
+    });
 }
 
 }  // namespace sinew

@@ -13,6 +13,8 @@
 
 namespace sinew {
 
+class LiveInputs;
+
 /// A 3×4 matrix [A|t], row after row: maps a rest position X [m] to A X + t [m].
 inline constexpr std::size_t MOVER_WIDTH = 12;
 Eigen::Affine3d to_affine(std::span<const double> matrix);
@@ -52,9 +54,10 @@ public:
     /// Where it carries rest positions at `frame`, which may lie between frames.
     Eigen::Affine3d at(double frame) const;
 
-    /// Live mode: goes to `transform` until `frame`, evenly from where it is one frame before. Throws
-    /// Error when it cannot.
+    /// Goes to `transform` until `frame`, evenly from where it is one frame before. Throws Error when it cannot.
     void set_target(double frame, const Eigen::Affine3d& transform);
+    /// As Body::list_inputs.
+    void list_inputs(LiveInputs& inputs);
 
 private:
     /// A key taken apart.

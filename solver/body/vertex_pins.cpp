@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "body/live_input.hpp"
+
 namespace sinew {
 
 bool holds_position(const std::vector<VertexPins>& groups, double frame) {
@@ -23,6 +25,13 @@ void VertexPins::add_preroll(double first_frame, double frames,
     const std::vector<double> still(3 * n, 0.0);
     velocities.prepend_rest(first_frame, frames, still);
     angular_velocities.prepend_rest(first_frame, frames, still);
+}
+
+void VertexPins::list_inputs(const std::string& field, LiveInputs& inputs) {
+    inputs.add(field + ".positions", positions);
+    inputs.add(field + ".rotations", rotations, vertices.size());
+    inputs.add(field + ".velocities", velocities);
+    inputs.add(field + ".angular_velocities", angular_velocities);
 }
 
 void VertexPinsChecker::check(const std::string& field, const VertexPins& pins) {

@@ -13,6 +13,8 @@
 
 namespace sinew {
 
+class LiveInputs;
+
 /// What is held without a target stays as it is at rest.
 struct VertexPins {
     std::vector<int> vertices;
@@ -31,8 +33,14 @@ struct VertexPins {
     /// Held up to and including this frame, free afterwards.
     double release_frame = std::numeric_limits<double>::infinity();
 
+    /// Of pins on a surface that was filled: their place in the list of the job, if positions and velocities that are set live
+    /// reach them; −1 elsewhere.
+    int painted_group = -1;
+
     /// See BodyDef; `rest` has the positions of all vertices [m].
     void add_preroll(double first_frame, double frames, const std::vector<Eigen::Vector3d>& rest);
+    /// See Body; `field` is "pins[2]".
+    void list_inputs(const std::string& field, LiveInputs& inputs);
 };
 
 /// Whether any of the groups holds a position at `frame`.

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "body/live_input.hpp"
 #include "volume/face_sides.hpp"
 #include "volume/surface_check.hpp"
 
@@ -47,6 +48,16 @@ MeshCollider::MeshCollider(MeshColliderDef def, const Mover* mover)
     if (!volume::is_closed(m_def.mesh)) volume::make_sides_agree(m_def.mesh);
     m_field.emplace(m_def.mesh, m_def.voxel_size, m_def.name);
     m_start_frame = m_field_frame = std::numeric_limits<double>::quiet_NaN();
+}
+
+void MeshCollider::list_inputs(LiveInputs& inputs) {
+    if (m_def.vertices.empty()) return;
+    inputs.add("vertices", m_def.vertices.width,
+               [this](double frame, std::span<const double> values) {
+                   go_to(m_def.vertices, frame, values);
+                   // A step that failed may have left the field of a frame that is another one now.
+                   m_start_frame = m_field_frame = std::numeric_limits<double>::quiet_NaN();
+               });
 }
 
 void MeshCollider::begin_step(double frame_0, double frame_1) {

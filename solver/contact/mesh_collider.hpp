@@ -15,6 +15,8 @@
 
 namespace sinew {
 
+class LiveInputs;
+
 struct MeshColliderDef {
     std::string name;
     TriangleMesh mesh;        ///< at rest [m]
@@ -41,6 +43,8 @@ public:
     MeshCollider(MeshColliderDef def, const Mover* mover);
 
     const MeshColliderDef& def() const { return m_def; }
+    /// As Body::list_inputs.
+    void list_inputs(LiveInputs& inputs);
     /// To where it is at the end of the step. A mesh that deforms gets a new field.
     void begin_step(double frame_0, double frame_1);
     /// Of a point at the end of the step. From any thread.

@@ -1,6 +1,9 @@
 #include "implicit/node_state.hpp"
 
+#include <algorithm>
+
 #include "base/saved_numbers.hpp"
+#include "math/rotation.hpp"
 
 namespace sinew {
 
@@ -22,6 +25,27 @@ NodeTraces load_node_state(ByteReader& in, const std::string& owner,
     for (const std::span<double> array : arrays)
         get_finite_array(in, owner, array);
     return traces;
+}
+
+void add_node_results(const std::vector<Eigen::Vector3d>& positions,
+                      const std::vector<Eigen::Quaterniond>& rotations, std::size_t count,
+                      std::vector<BodyResult>& results) {
+    results.push_back({.name = "node_positions",
+                       .unit = "m",
+                       .items = count,
+                       .width = 3,
+                       .read = [&positions](std::span<double> out) {
+                           std::ranges::copy(as_numbers(positions).first(out.size()), out.begin());
+                       }});
+    if (rotations.empty()) return;
+    results.push_back({.name = "node_rotations",
+                       .unit = "1",
+                       .items = count,
+                       .width = 4,
+                       .read = [&rotations](std::span<double> out) {
+                           for (std::size_t i = 0; 4 * i < out.size(); ++i)
+                               std::ranges::copy(to_wxyz(rotations[i]), out.begin() + 4 * i);
+                       }});
 }
 
 }  // namespace sinew

@@ -1,8 +1,11 @@
 #include "shells/shell_body.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/saved_numbers.hpp"
+#include "body/live_input.hpp"
 #include "implicit/contact_stiffness.hpp"
 #include "implicit/node_state.hpp"
 #include "math/rotation.hpp"
@@ -108,6 +111,30 @@ void ShellBody::output_positions(std::span<double> out) const {
         for (int axis = 0; axis < 3; ++axis)
             out[3 * i + axis] = m_state.positions[i][axis];
     }
+}
+
+std::vector<BodyResult> ShellBody::results() const {
+    std::vector<BodyResult> results = Body::results();
+    add_node_results(m_state.positions, m_state.rotations, m_mesh.vertices, results);
+    return results;
+}
+
+void ShellBody::list_inputs(LiveInputs& inputs) {
+    for (std::size_t i = 0; i < m_def.pins.size(); ++i)
+        m_def.pins[i].list_inputs(fmt::format("pins[{}]", i), inputs);
+    const bool one_curvature = m_def.rest_curvature.width == 9;
+    inputs.add(one_curvature ? "rest_curvature" : "rest_curvature_map", m_def.rest_curvature);
+    inputs.add("triangle_rest_curvature", m_def.triangle_rest_curvature);
+    const LiveRange positive{.above = 0.0};
+    const bool one_stretch = m_def.rest_stretch.width == 1;
+    inputs.add(one_stretch ? "rest_stretch" : "rest_stretch_map", m_def.rest_stretch, positive);
+    inputs.add("triangle_rest_stretch", m_def.triangle_rest_stretch, positive);
+    for (std::size_t i = 0; i < m_def.loads.size(); ++i) {
+        inputs.add(fmt::format("loads[{}].force", i), m_def.loads[i].force);
+        inputs.add(fmt::format("loads[{}].torque", i), m_def.loads[i].torque);
+    }
+    inputs.add("forces", m_def.forces);
+    inputs.add("torques", m_def.torques);
 }
 
 void ShellBody::declare_unknowns(DofMap& dofs) {

@@ -25,6 +25,9 @@ public:
         return m_surface.size() > 0 ? m_surface.size() : m_mesh.vertices;
     }
     void output_positions(std::span<double> out) const override;
+    /// Also "node_positions" and "node_rotations", of the vertices.
+    std::vector<BodyResult> results() const override;
+    void list_inputs(LiveInputs& inputs) override;
     BodyMeasures measure(const StepInfo& last_step) const override;
 
     void declare_unknowns(DofMap& dofs) override;

@@ -59,7 +59,26 @@ Mover& World::add(const MoverDef& def) {
                             .value = {},
                             .remedy = "another mover has this name"});
     }
+    m_inputs.reset();
     return *m_movers.emplace_back(std::make_unique<Mover>(def));
+}
+
+const LiveInputs& World::inputs() {
+    if (m_inputs) return *m_inputs;
+    LiveInputs inputs;
+    for (const auto& mover : m_movers) {
+        inputs.begin_object("movers." + mover->name());
+        mover->list_inputs(inputs);
+    }
+    for (const auto& body : m_bodies) {
+        inputs.begin_object("bodies." + body->name());
+        body->list_inputs(inputs);
+    }
+    for (const auto& mesh : m_colliders.meshes) {
+        inputs.begin_object("colliders." + mesh->def().name);
+        mesh->list_inputs(inputs);
+    }
+    return m_inputs.emplace(std::move(inputs));
 }
 
 const Mover& World::mover(std::string_view name, const std::string& object) const {
@@ -72,6 +91,7 @@ const Mover& World::mover(std::string_view name, const std::string& object) cons
 }
 
 Body& World::add(const BodyDef& def) {
+    m_inputs.reset();
     m_bodies.emplace_back();
     try {
         place(m_bodies.size() - 1, def);
@@ -83,6 +103,7 @@ Body& World::add(const BodyDef& def) {
 }
 
 void World::add(std::span<const std::unique_ptr<BodyDef>> defs) {
+    m_inputs.reset();
     const std::size_t first = m_bodies.size();
     const std::size_t first_follower = m_followers.size();
     m_bodies.resize(first + defs.size());
@@ -151,6 +172,7 @@ void World::add(const MeshColliderDef& def) {
     std::vector<Problem> problems;
     def.collect_problems(problems);
     throw_first(problems);
+    m_inputs.reset();
     const Mover* carried_by = def.mover.empty() ? nullptr : &mover(def.mover, def.name);
     m_threads.run(
         [&] { m_colliders.meshes.push_back(std::make_unique<MeshCollider>(def, carried_by)); });

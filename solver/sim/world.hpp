@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,6 +18,7 @@
 #include "base/stage_timer.hpp"
 #include "body/body.hpp"
 #include "body/follower.hpp"
+#include "body/live_input.hpp"
 #include "body/mover.hpp"
 #include "body/system.hpp"
 #include "contact/colliders.hpp"
@@ -69,6 +71,15 @@ public:
     /// Of all bodies now: energies are sums, the others the worst.
     BodyMeasures measure() const;
 
+    /// The animated inputs of all movers, bodies and colliders, by their paths in the job: "bodies.Cloth.pins[0].positions". The list
+    /// holds until something is added.
+    const LiveInputs& inputs();
+    /// The input is there at the end of the next frame, comes from where it is now, and stays; SI units. Throws Error when there
+    /// is no such input or the values do not fit; nothing has changed then.
+    void set_input(std::string_view path, std::span<const double> values) {
+        inputs().set(path, m_frame + 1.0, values);
+    }
+
     const std::vector<std::unique_ptr<Body>>& bodies() const { return m_bodies; }
     /// Stays where it is as long as the world. Throws Error naming `object`, which rides on it, if there
     /// is no mover of this name.
@@ -111,6 +122,7 @@ private:
     std::vector<Follower*> m_followers;
     viper::RodSystem* m_rods = nullptr;
     ImplicitSystem* m_implicit = nullptr;
+    std::optional<LiveInputs> m_inputs;  ///< made when asked for
     double m_frame = 0.0;
     StepInfo m_last_step;
 };

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cassert>
 #include <utility>
 
 #include "base/parallel.hpp"
+#include "body/live_input.hpp"
 
 namespace sinew::skin {
 
@@ -117,9 +117,9 @@ void SkinBody::blend_with_base(double frame) {
     });
 }
 
-void SkinBody::set_base(std::span<const double> xyz) {
-    assert(xyz.size() == m_positions.size());
-    m_base = AnimatedArray::constant({xyz.begin(), xyz.end()});
+void SkinBody::list_inputs(LiveInputs& inputs) {
+    inputs.add("base", m_base);
+    inputs.add("offsets.values", m_offsets.values);
 }
 
 }  // namespace sinew::skin

@@ -32,8 +32,7 @@ public:
     /// mask × what the pills say + (1 − mask) × base. Does not allocate.
     void follow(double frame) override;
 
-    /// Live mode: where the base is from the next frame on [m], 3 numbers a vertex.
-    void set_base(std::span<const double> xyz);
+    void list_inputs(LiveInputs& inputs) override;
 
 private:
     void take_offsets(double frame);

@@ -58,6 +58,8 @@ void carry_pins(SolidDef& def, const TriangleMesh& surface, const NodeTransfer& 
             def.pins.push_back(std::move(turning));
         }
         if (!pins.position) continue;
+        // Rotations of nodes were made from these positions once: setting them live would leave those behind.
+        if (!pins.rotation) pins.painted_group = static_cast<int>(i);
         pins.rotation = false;
         pins.rotations = {};
         pins.angular_velocities = {};
@@ -79,6 +81,7 @@ void solidify(SolidDef& def, const TriangleMesh& surface,
 void carry_onto(TetMesh tets, SolidDef& def, const TriangleMesh& surface,
                 const tetrahedra::TetrahedraDef& resolution) {
     def.tets = std::move(tets);
+    def.is_filled = true;
     const NodeTransfer transfer(surface, def.tets);
     carry_maps(def, transfer);
     carry_pins(def, surface, transfer);

@@ -1,9 +1,12 @@
 #include "solids/solid_body.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "base/parallel.hpp"
 #include "base/saved_numbers.hpp"
+#include "body/live_input.hpp"
 #include "implicit/contact_stiffness.hpp"
 #include "implicit/node_state.hpp"
 #include "math/rotation.hpp"
@@ -108,6 +111,29 @@ void SolidBody::output_positions(std::span<double> out) const {
     }
     Eigen::Map<VectorXd>(out.data(), static_cast<Eigen::Index>(out.size())) =
         as_vector(m_state.positions);
+}
+
+std::vector<BodyResult> SolidBody::results() const {
+    std::vector<BodyResult> results = Body::results();
+    add_node_results(m_state.positions, m_state.rotations, m_state.positions.size(), results);
+    return results;
+}
+
+void SolidBody::list_inputs(LiveInputs& inputs) {
+    for (SolidPins& pins : m_def.surface_pins) {
+        if (pins.painted_group >= 0)
+            pins.list_inputs(fmt::format("pins[{}]", pins.painted_group), inputs);
+    }
+    const bool one_curvature = m_def.rest_curvature.width == 9;
+    if (one_curvature) inputs.add("rest_curvature", m_def.rest_curvature);
+    // The rest is by node, of which the caller knows nothing where the solid was filled.
+    if (m_def.is_filled) return;
+    for (std::size_t i = 0; i < m_def.pins.size(); ++i)
+        m_def.pins[i].list_inputs(fmt::format("pins[{}]", i), inputs);
+    if (!one_curvature) inputs.add("rest_curvature_map", m_def.rest_curvature);
+    inputs.add("tet_rest_curvature", m_def.tet_rest_curvature);
+    inputs.add("forces", m_def.forces);
+    inputs.add("torques", m_def.torques);
 }
 
 void SolidBody::declare_unknowns(DofMap& dofs) {

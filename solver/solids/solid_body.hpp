@@ -25,6 +25,9 @@ public:
     std::string_view kind() const override { return SolidDef::KIND; }
     std::size_t output_count() const override;
     void output_positions(std::span<double> out) const override;
+    /// Also "node_positions" and "node_rotations", of the tetrahedra.
+    std::vector<BodyResult> results() const override;
+    void list_inputs(LiveInputs& inputs) override;
     BodyMeasures measure(const StepInfo& last_step) const override;
 
     void declare_unknowns(DofMap& dofs) override;

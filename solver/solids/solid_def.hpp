@@ -39,6 +39,8 @@ struct SolidDef : BodyDef {
     std::vector<Eigen::Vector3d> surface;
     /// Of the same mesh; it then meets obstacles, else the border of the tetrahedra does.
     std::vector<Eigen::Vector3i> surface_triangles;
+    /// The tetrahedra were made inside of the surface: what was given by vertex of it has been carried onto theirs (solidify).
+    bool is_filled = false;
     double surface_radius =
         0.0;  ///< how far the solid reaches beyond the surface: half of a wall [m]
 

@@ -89,30 +89,6 @@ void apply_pins(const RodSet& set, const StepInfo& step, std::span<RodBatch> bat
     }
 }
 
-void set_pin_positions(const std::vector<Eigen::Vector3d>& rest, double frame,
-                       std::span<const double> xyz, std::vector<RodPins>& groups) {
-    std::size_t offset = 0;
-    for (RodPins& pins : groups) {
-        const std::size_t n = pins.points.size();
-        AnimatedArray next;
-        next.width = 3 * n;
-        next.frames = {frame - 1.0, frame};
-        next.values.resize(6 * n);
-        if (pins.positions.empty()) {
-            for (std::size_t i = 0; i < n; ++i) {
-                for (int a = 0; a < 3; ++a)
-                    next.values[3 * i + a] = rest[pins.points[i]][a];
-            }
-        } else {
-            pins.positions.sample(frame - 1.0, std::span(next.values).first(3 * n));
-        }
-        std::copy_n(xyz.begin() + static_cast<std::ptrdiff_t>(offset), 3 * n,
-                    next.values.begin() + static_cast<std::ptrdiff_t>(3 * n));
-        pins.positions = std::move(next);
-        offset += 3 * n;
-    }
-}
-
 double worst_pin_distance(const RodSet& set, const StepInfo& last_step, const RodSetState& state) {
     const RodsDef& def = set.def();
     double worst = BodyMeasures::NONE;

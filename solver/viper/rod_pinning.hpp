@@ -11,10 +11,6 @@ void hold_all_pins(const RodSet& set, std::span<RodBatch> batches);
 /// What is held moves to where it shall be at the end of the step; released pins let go.
 void apply_pins(const RodSet& set, const StepInfo& step, std::span<RodBatch> batches);
 
-/// The points of all groups, in order, shall be there at `frame` [m], coming from where they were asked to be a frame before.
-void set_pin_positions(const std::vector<Eigen::Vector3d>& rest, double frame,
-                       std::span<const double> xyz, std::vector<RodPins>& groups);
-
 /// Distance of the worst pinned point from where it was asked to be [m]; BodyMeasures::NONE where no position is held.
 double worst_pin_distance(const RodSet& set, const StepInfo& last_step, const RodSetState& state);
 

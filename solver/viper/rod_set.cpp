@@ -1,7 +1,11 @@
 #include "viper/rod_set.hpp"
 
-#include <algorithm>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <string>
+
+#include "body/live_input.hpp"
 #include "math/rotation.hpp"
 #include "viper/rod_clamps.hpp"
 #include "viper/rod_constants.hpp"
@@ -180,15 +184,16 @@ void RodSet::apply_inputs(const StepInfo& step, std::span<RodBatch> batches) con
     apply_radial_force(*this, step, batches);
 }
 
-void RodSet::set_pin_positions(double frame, std::span<const double> xyz) {
-    viper::set_pin_positions(m_def.points, frame, xyz, m_def.pins);
-}
-
-std::size_t RodSet::pinned_count() const {
-    std::size_t count = 0;
-    for (const RodPins& pins : m_def.pins)
-        count += pins.points.size();
-    return count;
+void RodSet::list_inputs(LiveInputs& inputs) {
+    for (std::size_t i = 0; i < m_def.pins.size(); ++i) {
+        RodPins& pins = m_def.pins[i];
+        const std::string field = fmt::format("pins[{}]", i);
+        inputs.add(field + ".positions", pins.positions);
+        inputs.add(field + ".rotations", pins.rotations, pins.points.size());
+        inputs.add(field + ".scales", pins.scales, {.above = 0.0});
+    }
+    inputs.add("activation", m_def.activation.level, {.least = 0.0, .most = 1.0});
+    inputs.add("radial_force", m_def.radial_force);
 }
 
 BodyMeasures RodSet::measure(const StepInfo& last_step, std::span<const RodBatch> batches,

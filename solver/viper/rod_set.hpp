@@ -101,9 +101,8 @@ public:
     /// Pinned unknowns move to where they shall be at the end of the step; loads are set.
     void apply_inputs(const StepInfo& step, std::span<RodBatch> batches) const;
 
-    /// Live mode: the points of all pin groups, in order, shall be there at `frame` [m].
-    void set_pin_positions(double frame, std::span<const double> xyz);
-    std::size_t pinned_count() const;
+    /// As Body::list_inputs.
+    void list_inputs(LiveInputs& inputs);
 
     /// Gravity and bundling, volume and pins at the state reached. The energies that rods have alone are not in it.
     BodyMeasures measure(const StepInfo& last_step, std::span<const RodBatch> batches,

@@ -1,5 +1,7 @@
 #include "viper/rods_body.hpp"
 
+#include <algorithm>
+
 #include "base/saved_numbers.hpp"
 #include "viper/rod_pills.hpp"
 
@@ -42,6 +44,24 @@ void RodsBody::output_positions(std::span<double> out) const {
     for (std::size_t i = 0; i < now.c.size(); ++i) {
         Eigen::Map<Eigen::Vector3d>(out.data() + 3 * i) = now.c[i];
     }
+}
+
+std::vector<BodyResult> RodsBody::results() const {
+    std::vector<BodyResult> results = Body::results();
+    results.push_back({.name = "rod_points",
+                       .unit = "m",
+                       .items = m_set.point_count(),
+                       .width = 3,
+                       .read = [this](std::span<double> out) {
+                           std::ranges::copy(as_numbers(state().c), out.begin());
+                       }});
+    results.push_back(
+        {.name = "radii",
+         .unit = "m",
+         .items = m_set.point_count(),
+         .width = 1,
+         .read = [this](std::span<double> out) { std::ranges::copy(radii(), out.begin()); }});
+    return results;
 }
 
 PillChains RodsBody::pills() const {

@@ -16,6 +16,9 @@ public:
     std::string_view kind() const override { return RodsDef::KIND; }
     std::size_t output_count() const override;
     void output_positions(std::span<double> out) const override;
+    /// Also "rod_points" and their "radii".
+    std::vector<BodyResult> results() const override;
+    void list_inputs(LiveInputs& inputs) override { m_set.list_inputs(inputs); }
     BodyMeasures measure(const StepInfo& last_step) const override;
     void save(ByteWriter& out) const override;
     void load(ByteReader& in) override;
@@ -26,12 +29,6 @@ public:
     /// Radius of each point now [m].
     std::vector<double> radii() const;
     RodSetState state() const { return m_system.state(m_set); }
-
-    std::size_t pinned_count() const { return m_set.pinned_count(); }
-    /// Live mode: pinned points move there until `frame`, evenly from where they are one frame before.
-    void set_pin_positions(double frame, std::span<const double> xyz) {
-        m_set.set_pin_positions(frame, xyz);
-    }
 
 private:
     RodSystem& m_system;

@@ -1,140 +1,126 @@
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
+// Arrays of the caller, as the positions of two pins.
 #include <cmath>
 #include <cstring>
 #include <limits>
-#include <string>
-#include <vector>
 
-#include "plugin/rod_world.hpp"
+#include "plugin/job_world.hpp"
 
 namespace sinew::test {
 namespace {
 
 using testing::HasSubstr;
 
-/// Adds the rods and expects to be refused with a text that has all of `parts`.
-void expect_refused(const Rods& rods, std::initializer_list<const char*> parts) {
-    const WorldPointer world = make_world();
-    SinewBodyId body = 77;
-    EXPECT_EQ(sinew_world_add_viper_rods(world.get(), &rods.def, &body),
-              SINEW_ERROR_INVALID_ARGUMENT);
-    EXPECT_EQ(body, 0u);
-    for (const char* part : parts)
-        EXPECT_THAT(sinew_last_error(), HasSubstr(part));
-    // Nothing was added, so the world goes on as if nothing had happened.
-    EXPECT_EQ(sinew_world_step(world.get(), nullptr), SINEW_SUCCESS);
-}
+constexpr const char* PATH = "bodies.Rod.pins[0].positions";
 
-TEST(Buffers, AcceptFloatsAndDoublesAlike) {
-    Rods floats;
-    Rods doubles;
-    std::vector<std::array<double, 3>> points;
-    for (const Point& point : floats.points)
-        points.push_back({point[0], point[1], point[2]});
-    const std::vector<float> radii(floats.radii.begin(), floats.radii.end());
-    const std::vector<double> same_radii(radii.begin(), radii.end());
-    floats.def.radii = {radii.data(), radii.size(), 0, SINEW_FORMAT_FLOAT, 0};
-    doubles.def.points = {points.data(), points.size(), 0, SINEW_FORMAT_DOUBLE3, 0};
-    doubles.def.radii = {same_radii.data(), radii.size(), 0, SINEW_FORMAT_DOUBLE, 0};
-    const WorldPointer a = make_world();
-    const WorldPointer b = make_world();
-    const SinewBodyId body_a = floats.add_to(a);
-    const SinewBodyId body_b = doubles.add_to(b);
-    step(a);
-    step(b);
-    EXPECT_EQ(positions(a, body_a), positions(b, body_b));
+/// A rod whose ends are held, and where they shall go.
+struct Ends {
+    Ends() : world(make_world(job_of({pinned_rods(rods(), {0, 4})}))) {}
+
+    SinewResult set() const { return sinew_world_set_input(world.get(), PATH, &view); }
+    /// Expects a refusal with a text that has the path and all of `parts`.
+    void expect_refused(std::initializer_list<const char*> parts) const {
+        EXPECT_EQ(set(), SINEW_ERROR_INVALID_ARGUMENT);
+        EXPECT_THAT(sinew_last_error(), HasSubstr(PATH));
+        for (const char* part : parts)
+            EXPECT_THAT(sinew_last_error(), HasSubstr(part));
+        // Nothing was set, so the world goes on as if nothing had happened.
+        step(world);
+        EXPECT_EQ(positions(world, "Rod")[0], (Point{0.0f, 0.0f, 1.0f}));
+    }
+    /// Expects that the ends go to `targets`.
+    void expect_moved() const {
+        ASSERT_EQ(set(), SINEW_SUCCESS) << sinew_last_error();
+        step(world);
+        const std::vector<Point> now = positions(world, "Rod");
+        EXPECT_EQ(now.front(), targets[0]);
+        EXPECT_EQ(now.back(), targets[1]);
+    }
+
+    WorldPointer world;
+    std::array<Point, 2> targets{Point{0.0f, 0.01f, 1.02f}, Point{0.41f, 0.02f, 1.03f}};
+    SinewBufferView view{targets.data(), 2, 0, SINEW_FORMAT_FLOAT3, 0};
+};
+
+TEST(Buffers, AcceptFloatsAndDoublesAlikeInThreesAndOneByOne) {
+    Ends().expect_moved();
+    Ends ones;
+    ones.view = {ones.targets.data(), 6, 0, SINEW_FORMAT_FLOAT, 0};
+    ones.expect_moved();
+    Ends doubles;
+    std::array<double, 6> numbers{};
+    for (std::size_t i = 0; i < numbers.size(); ++i)
+        numbers[i] = static_cast<double>(doubles.targets[i / 3][i % 3]);
+    doubles.view = {numbers.data(), 6, 0, SINEW_FORMAT_DOUBLE, 0};
+    doubles.expect_moved();
+    Ends triples;
+    triples.view = {numbers.data(), 2, 0, SINEW_FORMAT_DOUBLE3, 0};
+    triples.expect_moved();
 }
 
 TEST(Buffers, ReadStridedItemsAtAnyAlignment) {
-    Rods rods;
+    Ends ends;
     const std::size_t stride = 17;
-    std::vector<char> bytes(1 + stride * rods.points.size(), 0x7F);
-    for (std::size_t i = 0; i < rods.points.size(); ++i) {
-        std::memcpy(bytes.data() + 1 + i * stride, rods.points[i].data(), sizeof(Point));
-    }
-    rods.def.points.data = bytes.data() + 1;
-    rods.def.points.stride_bytes = stride;
-    const WorldPointer world = make_world();
-    EXPECT_EQ(positions(world, rods.add_to(world)), rods.points);
+    std::vector<char> bytes(1 + stride * 2, 0x7F);
+    for (std::size_t i = 0; i < 2; ++i)
+        std::memcpy(bytes.data() + 1 + i * stride, ends.targets[i].data(), sizeof(Point));
+    ends.view.data = bytes.data() + 1;
+    ends.view.stride_bytes = stride;
+    ends.expect_moved();
 }
 
 TEST(Buffers, RefuseNullData) {
-    Rods rods;
-    rods.def.points.data = nullptr;
-    expect_refused(rods, {"Rod", "points.data", "null"});
+    Ends ends;
+    ends.view.data = nullptr;
+    ends.expect_refused({".data", "null"});
 }
 
 TEST(Buffers, RefuseAnotherFormat) {
-    Rods rods;
-    rods.def.points.format = SINEW_FORMAT_INT;
-    expect_refused(rods, {"points.format", "INT", "FLOAT3 or DOUBLE3"});
-    Rods unknown;
-    unknown.def.radii.format = 99;
-    expect_refused(unknown, {"radii.format", "99", "FLOAT or DOUBLE"});
-    Rods counts;
-    counts.def.counts.format = SINEW_FORMAT_FLOAT;
-    expect_refused(counts, {"counts.format", "must be INT"});
+    Ends ends;
+    ends.view.format = SINEW_FORMAT_INT;
+    ends.expect_refused({".format", "INT", "FLOAT, FLOAT3, DOUBLE or DOUBLE3"});
+    Ends unknown;
+    unknown.view.format = 99;
+    unknown.expect_refused({".format", "99"});
 }
 
 TEST(Buffers, RefuseAStrideSmallerThanAnItem) {
-    Rods rods;
-    rods.def.points.stride_bytes = 8;
-    expect_refused(rods, {"points.stride_bytes", "8", "12"});
+    Ends ends;
+    ends.view.stride_bytes = 8;
+    ends.expect_refused({".stride_bytes", "8", "12"});
 }
 
 TEST(Buffers, RefuseMoreThanMemoryCanHold) {
-    Rods huge;
-    huge.def.points.count = std::uint64_t{1} << 62;
-    expect_refused(huge, {"points.count", "memory"});
-    Rods wide;
-    wide.def.points.stride_bytes = ~std::uint64_t{0};
-    expect_refused(wide, {"points.count", "memory"});
+    Ends huge;
+    huge.view.count = std::uint64_t{1} << 62;
+    huge.expect_refused({".count", "memory"});
+    Ends wide;
+    wide.view.stride_bytes = ~std::uint64_t{0};
+    wide.expect_refused({".count", "memory"});
 }
 
 TEST(Buffers, RefuseNumbersThatAreNotFiniteAndSayWhere) {
-    Rods rods;
-    rods.points[3][1] = std::nanf("");
-    expect_refused(rods, {"points[3]", "nan", "finite"});
-    Rods radii;
-    radii.radii[2] = std::numeric_limits<double>::infinity();
-    expect_refused(radii, {"radii[2]", "inf"});
+    Ends nan;
+    nan.targets[1][1] = std::nanf("");
+    nan.expect_refused({"[1]", "nan", "finite"});
+    Ends infinite;
+    infinite.targets[0][2] = std::numeric_limits<float>::infinity();
+    infinite.expect_refused({"[0]", "inf"});
 }
 
 TEST(Buffers, RefuseReservedBits) {
-    Rods rods;
-    rods.def.points.reserved = 1;
-    expect_refused(rods, {"points.reserved", "must be 0"});
+    Ends ends;
+    ends.view.reserved = 1;
+    ends.expect_refused({".reserved", "must be 0"});
 }
 
 TEST(Buffers, AreCopiedDuringTheCall) {
-    const WorldPointer world = make_world();
-    SinewBodyId body = 0;
-    std::vector<Point> expected;
-    {
-        Rods rods;
-        expected = rods.points;
-        body = rods.add_to(world);
-        for (Point& point : rods.points)
-            point = {1e9f, 1e9f, 1e9f};
-    }
-    EXPECT_EQ(positions(world, body), expected);
-}
-
-TEST(Buffers, OutputsTellTheCountAndRefuseTooLittleRoom) {
-    const WorldPointer world = make_world();
-    const Rods rods;
-    const SinewBodyId body = rods.add_to(world);
-    std::vector<float> out(3 * 4, -7.0f);
-    uint64_t count = 0;
-    EXPECT_EQ(sinew_body_get_positions(world.get(), body, out.data(), 4, &count),
-              SINEW_ERROR_INVALID_ARGUMENT);
-    EXPECT_EQ(count, 5u);
-    EXPECT_THAT(out, testing::Each(-7.0f));
-    EXPECT_THAT(sinew_last_error(), HasSubstr("at least 5"));
-    EXPECT_EQ(sinew_viper_rods_get_radii(world.get(), body, nullptr, 0, &count), SINEW_SUCCESS);
-    EXPECT_EQ(count, 5u);
+    Ends ends;
+    const std::array<Point, 2> wanted = ends.targets;
+    ASSERT_EQ(ends.set(), SINEW_SUCCESS);
+    for (Point& point : ends.targets)
+        point = {1e9f, 1e9f, 1e9f};
+    step(ends.world);
+    EXPECT_EQ(positions(ends.world, "Rod").back(), wanted[1]);
 }
 
 }  // namespace

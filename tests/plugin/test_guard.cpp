@@ -1,11 +1,8 @@
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <set>
 #include <string>
 #include <thread>
 
-#include "plugin/rod_world.hpp"
+#include "plugin/job_world.hpp"
 
 namespace sinew::test {
 namespace {
@@ -28,17 +25,17 @@ TEST(Guard, RefusesNullHandlesEverywhere) {
     report.struct_size = sizeof report;
     SinewBakeProgress progress{};
     progress.struct_size = sizeof progress;
-    const Rods rods;
-    SinewHalfPlaneDef plane;
-    ASSERT_EQ(sinew_half_plane_def_init(&plane, sizeof plane), SINEW_SUCCESS);
+    const SinewBufferView view{&report, 1, 0, SINEW_FORMAT_FLOAT, 0};
     SinewBodyId body = 0;
     uint64_t count = 0;
+    int32_t warnings = 0;
     for (const SinewResult result :
-         {sinew_world_step(nullptr, &report), sinew_world_add_half_plane(nullptr, &plane),
-          sinew_world_add_viper_rods(nullptr, &rods.def, &body),
-          sinew_body_get_positions(nullptr, 1, nullptr, 0, &count),
-          sinew_viper_rods_set_pin_positions(nullptr, 1, &rods.def.points),
-          sinew_viper_rods_get_radii(nullptr, 1, nullptr, 0, &count), sinew_bake_run(nullptr),
+         {sinew_world_step(nullptr, &report), sinew_world_set_input(nullptr, "x", &view),
+          sinew_world_describe(nullptr, nullptr, 0, &count),
+          sinew_world_find_body(nullptr, "Rod", &body),
+          sinew_body_get_result(nullptr, 1, "positions", nullptr, 0, &count),
+          sinew_world_get_warning_count(nullptr, &warnings),
+          sinew_world_get_warning(nullptr, 0, nullptr, 0, &count), sinew_bake_run(nullptr),
           sinew_bake_progress(nullptr, &progress), sinew_bake_get_report(nullptr, &report),
           sinew_bake_get_message(nullptr, 0, nullptr, 0, &count)}) {
         EXPECT_EQ(result, SINEW_ERROR_INVALID_HANDLE);
@@ -52,27 +49,26 @@ TEST(Guard, RefusesNullHandlesEverywhere) {
 }
 
 TEST(Guard, RefusesNullPointersToDefinitionsAndResults) {
-    const WorldPointer world = make_world();
+    const WorldPointer world = make_world(job_of({rods()}));
+    const SinewBodyId body = find_body(world, "Rod");
     const SinewWorldDef def = world_def();
-    const Rods rods;
     SinewWorld* no_world = nullptr;
     SinewBake* no_bake = nullptr;
-    SinewBodyId body = 0;
-    const SinewBodyId real_body = rods.add_to(world);
+    SinewBodyId found = 0;
+    const SinewBufferView view{&def, 1, 0, SINEW_FORMAT_FLOAT, 0};
     SinewBakeDef bake_def;
     ASSERT_EQ(sinew_bake_def_init(&bake_def, sizeof bake_def), SINEW_SUCCESS);
     for (const SinewResult result :
          {sinew_world_def_init(nullptr, sizeof(SinewWorldDef)),
-          sinew_half_plane_def_init(nullptr, sizeof(SinewHalfPlaneDef)),
-          sinew_viper_rods_def_init(nullptr, sizeof(SinewViperRodsDef)),
-          sinew_viper_rods_def_init_muscle(nullptr, sizeof(SinewViperRodsDef)),
           sinew_bake_def_init(nullptr, sizeof(SinewBakeDef)),
           sinew_world_create(nullptr, &no_world), sinew_world_create(&def, nullptr),
-          sinew_world_add_half_plane(world.get(), nullptr),
-          sinew_world_add_viper_rods(world.get(), nullptr, &body),
-          sinew_world_add_viper_rods(world.get(), &rods.def, nullptr),
-          sinew_viper_rods_set_pin_positions(world.get(), real_body, nullptr),
-          sinew_body_get_positions(world.get(), real_body, nullptr, 5, nullptr),
+          sinew_world_create(&def, &no_world), sinew_world_find_body(world.get(), nullptr, &found),
+          sinew_world_find_body(world.get(), "Rod", nullptr),
+          sinew_world_set_input(world.get(), nullptr, &view),
+          sinew_world_set_input(world.get(), "x", nullptr),
+          sinew_body_get_result(world.get(), body, nullptr, nullptr, 0, nullptr),
+          sinew_body_get_result(world.get(), body, "positions", nullptr, 15, nullptr),
+          sinew_world_describe(world.get(), nullptr, 10, nullptr),
           sinew_bake_create(nullptr, &no_bake), sinew_bake_create(&bake_def, nullptr),
           sinew_bake_create(&bake_def, &no_bake), sinew_job_check(nullptr, nullptr, 0, nullptr),
           sinew_cache_info(nullptr, nullptr, 0, nullptr),
@@ -100,21 +96,17 @@ TEST(Guard, KeepsTheMessageOfEachThread) {
 }
 
 TEST(Guard, KeepsAMessageInOneLineAndCutsItBetweenCharacters) {
-    // A name of two-byte letters that is longer than any message, with a line break in it.
-    std::string name = "a\nb";
+    // A path of two-byte letters that is longer than any message, with a line break in it.
+    std::string path = "a\nb";
     for (int i = 0; i < 5000; ++i)
-        name += "ö";
-    const WorldPointer world = make_world();
-    Rods rods;
-    rods.def.name = name.c_str();
-    rods.def.density = -1.0;
-    SinewBodyId body = 0;
-    EXPECT_EQ(sinew_world_add_viper_rods(world.get(), &rods.def, &body),
+        path += "ö";
+    const WorldPointer world = make_world(job_of({rods()}));
+    EXPECT_EQ(set_input(world, path.c_str(), std::vector<double>{1.0}),
               SINEW_ERROR_INVALID_ARGUMENT);
     const std::string message = sinew_last_error();
     EXPECT_GT(message.size(), 1000u);
     EXPECT_EQ(message.find('\n'), std::string::npos);
-    EXPECT_EQ(message.substr(0, 3), "a b");
+    EXPECT_THAT(message, HasSubstr("a b"));
     EXPECT_EQ(message.substr(message.size() - 2), "ö");
 }
 

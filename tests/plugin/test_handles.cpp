@@ -1,11 +1,8 @@
 // What was destroyed and is used again, and tasks.
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <string>
 #include <vector>
 
-#include "plugin/rod_world.hpp"
+#include "plugin/job_world.hpp"
 #include "support/temp_folder.hpp"
 
 namespace sinew::test {
@@ -22,23 +19,26 @@ SinewTask* make_task() {
 }
 
 TEST(Handles, AWorldThatWasDestroyedIsRefused) {
-    WorldPointer first = make_world();
+    const json job = job_of({pinned_rods(rods(), {0})});
+    WorldPointer first = make_world(job);
     SinewWorld* const gone = first.get();
-    const Rods rods;
-    const SinewBodyId body = rods.add_to(first);
+    const SinewBodyId body = find_body(first, "Rod");
     first.reset();
     // Its place is taken by others.
     std::vector<WorldPointer> others;
     for (int i = 0; i < 20; ++i)
-        others.push_back(make_world());
+        others.push_back(make_world(job));
+    const Point target{};
+    const SinewBufferView view{target.data(), 1, 0, SINEW_FORMAT_FLOAT3, 0};
     SinewStepReport report{};
     report.struct_size = sizeof report;
     uint64_t count = 0;
-    SinewBodyId added = 0;
+    SinewBodyId found = 0;
     for (const SinewResult result :
-         {sinew_world_step(gone, &report), sinew_body_get_positions(gone, body, nullptr, 0, &count),
-          sinew_world_add_viper_rods(gone, &rods.def, &added),
-          sinew_viper_rods_get_radii(gone, body, nullptr, 0, &count)}) {
+         {sinew_world_step(gone, &report), sinew_world_find_body(gone, "Rod", &found),
+          sinew_world_set_input(gone, "bodies.Rod.pins[0].positions", &view),
+          sinew_world_describe(gone, nullptr, 0, &count),
+          sinew_body_get_result(gone, body, "positions", nullptr, 0, &count)}) {
         EXPECT_EQ(result, SINEW_ERROR_INVALID_HANDLE);
         EXPECT_THAT(sinew_last_error(), HasSubstr("it was destroyed"));
     }
@@ -49,7 +49,7 @@ TEST(Handles, AWorldThatWasDestroyedIsRefused) {
 }
 
 TEST(Handles, ThatWereNeverMadeAreRefused) {
-    const WorldPointer world = make_world();
+    const WorldPointer world = make_world(job_of({rods()}));
     SinewStepReport report{};
     report.struct_size = sizeof report;
     for (const std::uintptr_t bits : {std::uintptr_t{1}, std::uintptr_t{4096} << 20U,

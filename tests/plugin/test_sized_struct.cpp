@@ -1,11 +1,8 @@
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <cstddef>
 #include <cstring>
 #include <vector>
 
-#include "plugin/rod_world.hpp"
+#include "plugin/job_world.hpp"
 
 namespace sinew::test {
 namespace {
@@ -41,33 +38,26 @@ TEST(SizedStruct, InitWritesNothingBeyondTheSizeOfTheCaller) {
 }
 
 TEST(SizedStruct, AnOldCallerGetsTheDefaultsOfMembersItDoesNotHave) {
-    const SinewWorldDef defaults = world_def();
-    // Frame rate and half of the gravity: a member that is cut counts as absent, whatever is in it.
-    const std::size_t size = offsetof(SinewWorldDef, gravity) + 12;
+    // The text and half of its size: a member that is cut counts as absent, whatever is in it.
+    const std::string text = job_of({rods()}).dump();
+    const std::size_t size = offsetof(SinewWorldDef, job_size) + 4;
     OtherVersion old(size);
     ASSERT_EQ(sinew_world_def_init(old.as<SinewWorldDef>(), size), SINEW_SUCCESS);
-    old.as<SinewWorldDef>()->frame_rate = 50.0;
-    std::memset(&old[offsetof(SinewWorldDef, gravity)], 0x7F, 12);
+    old.as<SinewWorldDef>()->job_text = text.c_str();
+    std::memset(&old[offsetof(SinewWorldDef, job_size)], 0x7F, 4);
     SinewWorld* created = nullptr;
     ASSERT_EQ(sinew_world_create(old.as<SinewWorldDef>(), &created), SINEW_SUCCESS)
         << sinew_last_error();
     const WorldPointer world(created);
-
-    SinewWorldDef same = defaults;
-    same.frame_rate = 50.0;
-    const WorldPointer reference = make_world(same);
-    const Rods rods;
-    const SinewBodyId a = rods.add_to(world);
-    const SinewBodyId b = rods.add_to(reference);
-    step(world);
-    step(reference);
-    EXPECT_EQ(positions(world, a), positions(reference, b));
+    EXPECT_EQ(positions(world, "Rod").size(), 5U);
 }
 
 TEST(SizedStruct, ANewerCallerMayLeaveUnknownMembersAtZeroOnly) {
+    const std::string text = job_of({rods()}).dump();
     const std::size_t size = sizeof(SinewWorldDef) + 16;
     OtherVersion newer(size);
     ASSERT_EQ(sinew_world_def_init(newer.as<SinewWorldDef>(), size), SINEW_SUCCESS);
+    newer.as<SinewWorldDef>()->job_text = text.c_str();
     SinewWorld* world = nullptr;
     EXPECT_EQ(sinew_world_create(newer.as<SinewWorldDef>(), &world), SINEW_SUCCESS);
     sinew_world_destroy(world);
@@ -90,9 +80,7 @@ TEST(SizedStruct, RefusesStructsThatWereNeverFilledIn) {
 }
 
 TEST(SizedStruct, ReportsAreWrittenAsFarAsTheCallerHasRoom) {
-    const WorldPointer world = make_world();
-    const Rods rods;
-    rods.add_to(world);
+    const WorldPointer world = make_world(job_of({rods()}));
     const std::size_t size = offsetof(SinewStepReport, residual) + 4;
     OtherVersion report(size);
     report.as<SinewStepReport>()->struct_size = size;
@@ -108,12 +96,10 @@ TEST(SizedStruct, ReportsAreWrittenAsFarAsTheCallerHasRoom) {
 }
 
 TEST(SizedStruct, ReservedMembersMustBeZero) {
-    const WorldPointer world = make_world();
-    Rods rods;
-    rods.def.reserved = 1;
-    SinewBodyId body = 0;
-    EXPECT_EQ(sinew_world_add_viper_rods(world.get(), &rods.def, &body),
-              SINEW_ERROR_INVALID_ARGUMENT);
+    SinewCheckDef def;
+    ASSERT_EQ(sinew_check_def_init(&def, sizeof def), SINEW_SUCCESS);
+    def.reserved = 1;
+    EXPECT_EQ(sinew_check_run(&def, nullptr, 0, nullptr), SINEW_ERROR_INVALID_ARGUMENT);
     EXPECT_THAT(sinew_last_error(), HasSubstr("reserved"));
 }
 

@@ -1,12 +1,9 @@
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <chrono>
 #include <cmath>
 #include <future>
 #include <thread>
 
-#include "plugin/rod_world.hpp"
+#include "plugin/job_world.hpp"
 
 namespace sinew::test {
 namespace {
@@ -14,34 +11,27 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// Positions after a few frames of a world of its own.
-std::vector<Point> simulate(std::size_t rod_count, int threads) {
-    SinewWorldDef def = world_def();
-    def.threads = threads;
-    const WorldPointer world = make_world(def);
-    Rods rods(rod_count, 12);
-    rods.pin({0});
-    const SinewBodyId body = rods.add_to(world);
+std::vector<Point> simulate(int rod_count, int threads) {
+    const WorldPointer world = make_world(job_of({pinned_rods(rods(rod_count, 12), {0})}), threads);
     for (int frame = 0; frame < 8; ++frame)
         step(world);
-    return positions(world, body);
+    return positions(world, "Rod");
 }
 
 /// A world whose step takes minutes, unless it is cancelled.
 struct EndlessWorld {
     EndlessWorld() {
-        SinewWorldDef def = world_def();
-        def.substeps = 1000000;
-        world = make_world(def);
-        Rods rods(64, 32);
-        rods.pin({0});
-        body = rods.add_to(world);
+        json job = job_of({pinned_rods(rods(64, 64), {0})});
+        job["solver"]["substeps"] = 10000;  // as many as a job may have
+        world = make_world(job);
+        body = find_body(world, "Rod");
     }
     /// Waits until another thread is inside a step.
     bool wait_until_stepping() const {
         const Clock::time_point end = Clock::now() + std::chrono::seconds(20);
         uint64_t count = 0;
         while (Clock::now() < end) {
-            if (sinew_body_get_positions(world.get(), body, nullptr, 0, &count) ==
+            if (sinew_body_get_result(world.get(), body, "positions", nullptr, 0, &count) ==
                 SINEW_ERROR_BUSY) {
                 return true;
             }
@@ -68,17 +58,16 @@ TEST(Threads, ACallDuringAStepIsBusyAndChangesNothing) {
         std::async(std::launch::async, [&] { return sinew_world_step(world, nullptr); });
     ASSERT_TRUE(endless.wait_until_stepping());
 
-    const Rods rods;
+    const Point target{0.0f, 0.0f, 2.0f};
+    const SinewBufferView view{target.data(), 1, 0, SINEW_FORMAT_FLOAT3, 0};
     SinewBodyId body = 0;
-    SinewHalfPlaneDef plane;
-    ASSERT_EQ(sinew_half_plane_def_init(&plane, sizeof plane), SINEW_SUCCESS);
     EXPECT_EQ(sinew_world_step(world, nullptr), SINEW_ERROR_BUSY);
     EXPECT_THAT(sinew_last_error(), testing::HasSubstr("another thread"));
-    EXPECT_EQ(sinew_world_add_viper_rods(world, &rods.def, &body), SINEW_ERROR_BUSY);
-    EXPECT_EQ(sinew_world_add_half_plane(world, &plane), SINEW_ERROR_BUSY);
-    EXPECT_EQ(sinew_viper_rods_set_pin_positions(world, endless.body, &rods.def.points),
+    EXPECT_EQ(sinew_world_set_input(world, "bodies.Rod.pins[0].positions", &view),
               SINEW_ERROR_BUSY);
-    EXPECT_EQ(sinew_viper_rods_get_radii(world, endless.body, nullptr, 0, nullptr),
+    EXPECT_EQ(sinew_world_find_body(world, "Rod", &body), SINEW_ERROR_BUSY);
+    EXPECT_EQ(sinew_world_describe(world, nullptr, 0, nullptr), SINEW_ERROR_BUSY);
+    EXPECT_EQ(sinew_body_get_result(world, endless.body, "radii", nullptr, 0, nullptr),
               SINEW_ERROR_BUSY);
 
     sinew_world_cancel(world);
@@ -94,15 +83,13 @@ TEST(Threads, CancelEndsAStepSoonAndTheStateStaysGood) {
     sinew_world_cancel(endless.world.get());
     EXPECT_EQ(stepping.get(), SINEW_ERROR_CANCELLED);
     EXPECT_LT(Clock::now() - asked, std::chrono::seconds(2));
-    for (const Point& point : positions(endless.world, endless.body)) {
+    for (const Point& point : positions(endless.world, "Rod")) {
         EXPECT_TRUE(std::isfinite(point[2]));
     }
 }
 
 TEST(Threads, ACancelBetweenStepsHasNoEffect) {
-    const WorldPointer world = make_world();
-    const Rods rods;
-    rods.add_to(world);
+    const WorldPointer world = make_world(job_of({rods()}));
     sinew_world_cancel(world.get());
     EXPECT_EQ(step(world).frame, 2.0);
 }

@@ -1,25 +1,59 @@
 /* Sinew: the whole public C API.
 
-   Units      SI: metres, kilograms, seconds, pascals, radians.
+   There are three ways in:
+
+     a world          is stepped by the caller, frame after frame, in this process      SinewWorld
+     a bake           simulates a whole job and writes every frame into a cache         SinewBake
+     a viperization   fills the mesh of a muscle with rods                              SinewViperization
+
+   Worlds and bakes are described by a job: JSON text, and a block of bytes with the large arrays. docs/job.md
+   documents every field. The API has no struct for a shell or a muscle, so that everything a job can say works
+   in a world too.
+
+   A world in short, without error checks (examples/c_api/hang_cloth.c is the same as a whole program):
+
+     SinewWorldDef def;
+     sinew_world_def_init(&def, sizeof def);
+     def.job_text = "{\"sinew_job\": 1, \"frames\": ..., \"bodies\": [{\"name\": \"Cloth\", ...}]}";
+     SinewWorld* world = NULL;
+     sinew_world_create(&def, &world);
+     SinewBodyId cloth;
+     sinew_world_find_body(world, "Cloth", &cloth);
+     for (int frame = 0; frame < 48; ++frame) {
+         SinewBufferView corners = {moved_corners, 2, 0, SINEW_FORMAT_FLOAT3, 0};
+         sinew_world_set_input(world, "bodies.Cloth.pins[0].positions", &corners);
+         sinew_world_step(world, NULL);
+         sinew_body_get_result(world, cloth, "positions", positions, 3 * vertex_count, NULL);
+     }
+     sinew_world_destroy(world);
+
+   Units      SI: metres, kilograms, seconds, pascals, radians. A job may have another unit of length; what goes
+              in and out of a world is in metres all the same.
    Axes       Right-handed, Z up, as in Blender. Quaternions are w, x, y, z.
    Indices    Start at 0.
-   Structs    Begin with `struct_size`. Fill them with their `_init` function, which takes the size that the
-              caller was compiled with: members are only ever appended, so old callers go on working. A
-              caller newer than the library may leave members that the library does not know at 0;
-              anything else in them is SINEW_ERROR_VERSION_MISMATCH.
-   Ownership  Inputs are copied during the call. Outputs go to memory of the caller: pass a capacity,
-              get the needed count back (the pointer for it may be null); a null pointer with capacity 0
-              asks for the count only. An array that does not fit is an error, and only the count is written.
-   Errors     Functions that can fail return SinewResult: 0 is success, negative is an error, and
-              sinew_last_error() then has one line of text for this thread.
+   Texts      UTF-8, and end with a zero.
+   Structs    Begin with `struct_size`. Fill a definition with its `_init` function, which takes the size that the
+              caller was compiled with. New members are appended only, so a program that was compiled with an older
+              header goes on working. A program that is newer than the library must leave members that the library
+              does not know at 0; otherwise the call returns SINEW_ERROR_VERSION_MISMATCH.
+   Ownership  The library copies its inputs during the call. It never keeps a pointer of the caller. What a `_create`
+              function returns belongs to the caller, who gives it back with the `_destroy` function.
+   Outputs    Go to memory of the caller. Pass the capacity; the needed count comes back (the pointer for it may be
+              null). A null pointer with capacity 0 asks for the count only. If an array does not fit, the call
+              fails and writes only the count. If a text does not fit, it is cut and ends with a zero.
+   Errors     Functions that can fail return a SinewResult: 0 is success, a negative number is an error. Then
+              sinew_last_error() has one line that names the object, the field, the value and the remedy.
+              A call that fails changes nothing, except where its comment says so.
               No exception, signal or exit leaves this library, and it never prints.
-   Threads    One thread at a time per world, bake and viperization; different ones are independent.
-              A call on a world that is stepping returns SINEW_ERROR_BUSY. The `_cancel` and `_progress`
-              functions may be called from any thread at any time between create and destroy.
-   Handles    A world, bake, viperization or task that was destroyed and is used again is
-              SINEW_ERROR_INVALID_HANDLE; destroying or cancelling it again does nothing. Never look behind the pointer.
-   Callbacks  None. Progress is polled, messages are read.
-   Processor  x86-64 with AVX2 and FMA (every one since 2015). Check sinew_cpu_supported() first. */
+   Threads    One thread at a time may use a world, a bake or a viperization; different ones are independent.
+              A call on a world that another thread is stepping returns SINEW_ERROR_BUSY.
+              `_cancel` and `_progress` functions may be called from any thread at any time.
+   Handles    A handle is not an address: never look behind the pointer. Every handle has a generation. If an
+              object that was destroyed is used again, the call returns SINEW_ERROR_INVALID_HANDLE. Destroying
+              or cancelling it again does nothing.
+   Callbacks  None. The caller polls progress and reads messages.
+   Processor  x86-64 with AVX2 and FMA, as every one since 2015. Ask sinew_cpu_supported() first: on another
+              processor any other function may end the program with an illegal instruction. */
 #ifndef SINEW_H
 #define SINEW_H
 
@@ -43,361 +77,76 @@ extern "C" {
 #define SINEW_VERSION_MINOR 2
 #define SINEW_VERSION_PATCH 0
 
-/* major * 10000 + minor * 100 + patch. A binding refuses a library whose major, or minor while the
-   major is 0, differs from its own. */
+/* The version of the library that was loaded: major * 10000 + minor * 100 + patch. Compare it with the macros
+   above, which are the version that the caller was compiled with. The major number must be the same; while it is
+   0, the minor number too. */
 SINEW_API uint32_t sinew_api_version(void);
+/* The same as text: "0.2.0". */
 SINEW_API const char* sinew_version_string(void);
 
-/* 1 if this processor can run the library. Needs no AVX2 itself. */
+/* 1 if this processor can run the library, else 0. This function runs on every x86-64 processor. */
 SINEW_API int32_t sinew_cpu_supported(void);
 
 /* ---- Results ---------------------------------------------------------------------------------- */
 
 typedef int32_t SinewResult;
 #define SINEW_SUCCESS 0
+/* A value, a name, a path or a job is wrong; the message says which. */
 #define SINEW_ERROR_INVALID_ARGUMENT (-1)
+/* The object was destroyed or never made, or the id is of another world. */
 #define SINEW_ERROR_INVALID_HANDLE (-2)
+/* Another thread is using the object, or another process the cache. Try again later. */
 #define SINEW_ERROR_BUSY (-3)
+/* Somebody called the `_cancel` function. */
 #define SINEW_ERROR_CANCELLED (-4)
+/* The solver found no solution, even with shorter time steps. */
 #define SINEW_ERROR_NOT_CONVERGED (-5)
+/* Energies or forces are not finite before the first iteration. */
 #define SINEW_ERROR_INVALID_INITIAL_STATE (-6)
 #define SINEW_ERROR_OUT_OF_MEMORY (-7)
+/* A file could not be read or written. */
 #define SINEW_ERROR_FILE (-8)
+/* The caller uses members of a struct that this library does not know. */
 #define SINEW_ERROR_VERSION_MISMATCH (-9)
+/* A fault of the library itself. */
 #define SINEW_ERROR_INTERNAL (-10)
 
-/* One line for the last failure on this thread; valid until the next Sinew call on this thread. */
+/* One line about the last failure on this thread. Every thread has its own. The text is valid until the next
+   call of the library on this thread. */
 SINEW_API const char* sinew_last_error(void);
 /* "invalid argument" for SINEW_ERROR_INVALID_ARGUMENT, and so on. Never null. */
 SINEW_API const char* sinew_result_name(SinewResult result);
 
 /* ---- Buffers ---------------------------------------------------------------------------------- */
 
-#define SINEW_FORMAT_FLOAT 1  /* 1 float per item */
-#define SINEW_FORMAT_FLOAT3 2 /* 3 floats per item */
+/* What one item of a buffer is. Numbers are in the byte order of the machine. */
+#define SINEW_FORMAT_FLOAT 1  /* 1 float */
+#define SINEW_FORMAT_FLOAT3 2 /* 3 floats: x, y, z */
 #define SINEW_FORMAT_DOUBLE 3
 #define SINEW_FORMAT_DOUBLE3 4
-#define SINEW_FORMAT_INT 5 /* 1 int32_t per item */
-#define SINEW_FORMAT_ID 6  /* 1 uint64_t per item, a SinewBodyId or SinewMoverId */
+#define SINEW_FORMAT_INT 5 /* 1 int32_t */
 
-/* Memory of the caller, read during the call. count 0 means: not given. */
+/* An array of the caller that the library reads during the call. It may lie inside larger structs: set the stride to
+   the distance between two items. Data need not be aligned. A count of 0 means: not given. */
 typedef struct SinewBufferView {
     const void* data;
     uint64_t count;        /* items */
-    uint64_t stride_bytes; /* 0 means tightly packed */
+    uint64_t stride_bytes; /* from one item to the next; 0: items follow each other without a gap */
     uint32_t format;       /* SINEW_FORMAT_... */
     uint32_t reserved;     /* 0 */
 } SinewBufferView;
 
-/* ---- Worlds (live mode) ----------------------------------------------------------------------- */
-
-typedef struct SinewWorld SinewWorld;
-/* A body inside a world: index and generation, 0 is null. A stale id is detected. */
-typedef uint64_t SinewBodyId;
-
-#define SINEW_ROD_METHOD_CHAIN 0
-#define SINEW_ROD_METHOD_GAUSS_SEIDEL 1
-
-#define SINEW_INTEGRATOR_BACKWARD_EULER 0 /* motion dies down */
-#define SINEW_INTEGRATOR_BDF2 1           /* keeps it going */
-#define SINEW_INTEGRATOR_QUASI_STATIC 2   /* no inertia: every step ends at rest */
-
-#define SINEW_LINEAR_SOLVER_AUTOMATIC 0
-#define SINEW_LINEAR_SOLVER_DIRECT 1
-#define SINEW_LINEAR_SOLVER_CONJUGATE_GRADIENTS 2
-
-typedef struct SinewWorldDef {
-    uint64_t struct_size;
-    double frame_rate; /* [1/s] */
-    double gravity[3]; /* [m/s^2] */
-    double start_frame;
-    int32_t substeps;   /* per frame */
-    int32_t threads;    /* 0: all cores */
-    int32_t rod_method; /* SINEW_ROD_METHOD_... */
-    int32_t rod_iterations;
-    double rod_tolerance;        /* [1] */
-    double rod_relaxation;       /* [1] */
-    int32_t max_halvings;        /* how often a failed step may be cut in half and tried again */
-    int32_t integrator;          /* SINEW_INTEGRATOR_..., of solids and shells */
-    int32_t linear_solver;       /* SINEW_LINEAR_SOLVER_..., of their Newton iterations */
-    int32_t implicit_iterations; /* most Newton iterations in a step */
-    double
-        implicit_tolerance; /* force that is left, relative to the forces on the body [1]; 0: 2e-4, quasi-static 1e-6 */
-} SinewWorldDef;
-
-SINEW_API SinewResult sinew_world_def_init(SinewWorldDef* def, uint64_t struct_size);
-SINEW_API SinewResult sinew_world_create(const SinewWorldDef* def, SinewWorld** out_world);
-/* Everything that a job file has (docs/job.md), to be stepped instead of baked. The world begins at the job's first
-   frame, or its preroll before that, and its lengths are in metres whatever the unit of the job. threads 0: all cores. */
-SINEW_API SinewResult sinew_world_create_from_job(const char* job_path, int32_t threads,
-                                                  SinewWorld** out_world);
-/* Null is allowed. Must not be called while the world steps. */
-SINEW_API void sinew_world_destroy(SinewWorld* world);
-
-typedef struct SinewStepReport {
-    uint64_t struct_size;
-    double frame;   /* the frame reached */
-    double seconds; /* wall clock */
-    int32_t steps;
-    int32_t iterations;
-    double residual;                                                       /* [1] */
-    double energy_kinetic, energy_elastic, energy_contact, energy_gravity; /* [J] */
-    double min_distance;    /* [m], NaN where it does not apply */
-    double volume_change;   /* [1] */
-    double pin_error;       /* [m] */
-    double pin_angle_error; /* [rad] */
-} SinewStepReport;
-
-/* Advances the world by one frame, in as many substeps as needed. Blocks until done.
-   `report` may be null; otherwise its struct_size must be set.
-   SINEW_ERROR_NOT_CONVERGED: the state is that of the last accepted substep. */
-SINEW_API SinewResult sinew_world_step(SinewWorld* world, SinewStepReport* report);
-/* Any thread, any time. The step that is running returns SINEW_ERROR_CANCELLED soon. Between steps it has no
-   effect. */
-SINEW_API void sinew_world_cancel(SinewWorld* world);
-
-typedef struct SinewHalfPlaneDef {
-    uint64_t struct_size;
-    double normal[3]; /* need not have unit length; bodies stay on the side it points to */
-    double offset;    /* [m] along the unit normal */
-} SinewHalfPlaneDef;
-
-SINEW_API SinewResult sinew_half_plane_def_init(SinewHalfPlaneDef* def, uint64_t struct_size);
-SINEW_API SinewResult sinew_world_add_half_plane(SinewWorld* world, const SinewHalfPlaneDef* def);
-
-/* Looks for objects that start inside each other; each pair becomes a warning. A world that was made of a job has been
-   looked at. Costs about as much as a step. */
-SINEW_API SinewResult sinew_world_check_start(SinewWorld* world);
-/* Sentences about what is in the world that an artist should see, each once; from 0 to out_count - 1. Steps add
-   none. */
-SINEW_API SinewResult sinew_world_get_warning_count(SinewWorld* world, int32_t* out_count);
-SINEW_API SinewResult sinew_world_get_warning(SinewWorld* world, int32_t index, char* out_text,
-                                              uint64_t capacity, uint64_t* out_size);
-
-/* The body of a name, UTF-8. */
-SINEW_API SinewResult sinew_world_find_body(SinewWorld* world, const char* name,
-                                            SinewBodyId* out_body);
-/* Positions of the body's output vertices now [m], 3 floats each. `out_count` gets the number of vertices. */
-SINEW_API SinewResult sinew_body_get_positions(SinewWorld* world, SinewBodyId body, float* out,
-                                               uint64_t capacity, uint64_t* out_count);
-
-/* ---- Movers ----------------------------------------------------------------------------------- */
-
-/* A transform inside a world that bodies and colliders ride on, such as a bone. 0 is null. */
-typedef uint64_t SinewMoverId;
-
-typedef struct SinewMoverDef {
-    uint64_t struct_size;
-    const char* name;     /* UTF-8, unique among the movers of the world */
-    double transform[12]; /* 3 x 4, row after row: carries rest positions [m] to where they begin */
-} SinewMoverDef;
-
-SINEW_API SinewResult sinew_mover_def_init(SinewMoverDef* def, uint64_t struct_size);
-/* Movers are added before what rides on them. */
-SINEW_API SinewResult sinew_world_add_mover(SinewWorld* world, const SinewMoverDef* def,
-                                            SinewMoverId* out_mover);
-/* Where the mover shall be at the end of the next step: 12 numbers. Within that step it turns and moves
-   there evenly from where it was asked to be before. */
-SINEW_API SinewResult sinew_world_set_mover_transform(SinewWorld* world, SinewMoverId mover,
-                                                      const double* transform);
-/* Where it is now: 12 numbers. */
-SINEW_API SinewResult sinew_world_get_mover_transform(SinewWorld* world, SinewMoverId mover,
-                                                      double* out_transform);
-
-/* ---- VIPER rods ------------------------------------------------------------------------------- */
-
-#define SINEW_PIN_POSITION 1u
-#define SINEW_PIN_FRAME 2u
-#define SINEW_PIN_SCALE 4u
-#define SINEW_PIN_ROTATION 8u /* of solids */
-
-/* Members mean what docs/job.md says under the same names. */
-typedef struct SinewViperRodsDef {
-    uint64_t struct_size;
-    const char* name;           /* UTF-8, for messages */
-    SinewBufferView points;     /* FLOAT3 or DOUBLE3, rest positions, rod after rod [m] */
-    SinewBufferView radii;      /* FLOAT or DOUBLE, one per point [m] */
-    SinewBufferView counts;     /* INT, points of each rod */
-    SinewBufferView surface;    /* FLOAT3 or DOUBLE3, mesh moved with the rods, may be absent [m] */
-    SinewBufferView pin_points; /* INT, indices of pinned points, may be absent */
-    uint32_t pin_flags;         /* SINEW_PIN_..., for all pinned points */
-    uint32_t reserved;          /* 0 */
-    double density;             /* [kg/m^3] */
-    double stretch_stiffness;   /* [Pa] */
-    double cross_section_stiffness;    /* [Pa] */
-    double scale_gradient_stiffness;   /* [Pa] */
-    double bend_stiffness;             /* [Pa] */
-    double twist_stiffness;            /* [Pa] */
-    double surface_bending_stiffness;  /* [N] */
-    double volume_stiffness;           /* [Pa] */
-    double damping;                    /* [1/s] */
-    double material_damping;           /* [s] */
-    SinewBufferView surface_triangles; /* INT, three vertices a triangle, may be absent */
-} SinewViperRodsDef;
-
-SINEW_API SinewResult sinew_viper_rods_def_init(SinewViperRodsDef* def, uint64_t struct_size);
-
-/* The same with the material of a muscle and its fascia instead of soft rubber. */
-SINEW_API SinewResult sinew_viper_rods_def_init_muscle(SinewViperRodsDef* def,
-                                                       uint64_t struct_size);
-SINEW_API SinewResult sinew_world_add_viper_rods(SinewWorld* world, const SinewViperRodsDef* def,
-                                                 SinewBodyId* out_body);
-/* Where the pinned points shall be at the end of the next step [m]; one item per pinned point, in the order of
-   pin_points. Within that step they move there in a straight line from where they were asked to be before. */
-SINEW_API SinewResult sinew_viper_rods_set_pin_positions(SinewWorld* world, SinewBodyId body,
-                                                         const SinewBufferView* positions);
-/* Points of the rods now [m], 3 floats each, rod after rod. `out_count` gets the number of points. */
-SINEW_API SinewResult sinew_viper_rods_get_points(SinewWorld* world, SinewBodyId body, float* out,
-                                                  uint64_t capacity, uint64_t* out_count);
-/* Radius of each point now [m]. */
-SINEW_API SinewResult sinew_viper_rods_get_radii(SinewWorld* world, SinewBodyId body, float* out,
-                                                 uint64_t capacity, uint64_t* out_count);
-
-/* ---- Micropolar solids ------------------------------------------------------------------------ */
-
-#define SINEW_SOLID_LAW_LINEAR 0
-#define SINEW_SOLID_LAW_LINEAR_VOLUME 1
-#define SINEW_SOLID_LAW_NEO_HOOKEAN 2
-#define SINEW_SOLID_LAW_CLASSIC_NEO_HOOKEAN 3
-
-/* Members mean what docs/job.md says under the same names. Tetrahedra are given, or made inside of the surface; pins,
-   fibers and normals are by vertex of the tetrahedra, or of the surface where they are made from it. */
-typedef struct SinewMicropolarSolidDef {
-    uint64_t struct_size;
-    const char* name;           /* UTF-8, for messages */
-    SinewBufferView vertices;   /* FLOAT3 or DOUBLE3, of the tetrahedra, at rest [m] */
-    SinewBufferView tetrahedra; /* INT, four vertices a tetrahedron */
-    SinewBufferView surface; /* FLOAT3 or DOUBLE3, mesh moved with the solid, may be absent [m] */
-    SinewBufferView surface_triangles; /* INT, three vertices a triangle, to be filled */
-    double size;                  /* edge of the tetrahedra that are made [m]; 0: chosen by count */
-    double wall_thickness;        /* [m], 0: filled */
-    int32_t count;                /* of the tetrahedra that are made */
-    int32_t law;                  /* SINEW_SOLID_LAW_... */
-    SinewBufferView pin_vertices; /* INT, may be absent */
-    SinewBufferView pin_weights;  /* FLOAT or DOUBLE, one per pinned vertex, may be absent [1] */
-    uint32_t pin_flags;      /* SINEW_PIN_POSITION, SINEW_PIN_ROTATION, for all pinned vertices */
-    uint32_t reserved;       /* 0 */
-    uint64_t pin_mover;      /* a SinewMoverId that carries them; 0: they stay */
-    SinewBufferView fibers;  /* FLOAT3 or DOUBLE3, one for all or per vertex, may be absent */
-    SinewBufferView normals; /* likewise */
-    double curvature_stiffness[9]; /* row after row [1]; all 0: isotropic */
-    double rest_curvature[9];      /* row after row [1/m] */
-    double density;                /* [kg/m^3] */
-    double young_modulus;          /* [Pa] */
-    double poisson_ratio;          /* [1] */
-    double couple_ratio;           /* [1] */
-    double length_scale;           /* [m] */
-    double alpha;                  /* [1] */
-    double beta;                   /* [1] */
-    double gamma;                  /* [1] */
-    double rotary_inertia;         /* [kg/m] */
-    double damping;                /* [1/s] */
-    double material_damping;       /* [s] */
-} SinewMicropolarSolidDef;
-
-SINEW_API SinewResult sinew_micropolar_solid_def_init(SinewMicropolarSolidDef* def,
-                                                      uint64_t struct_size);
-/* Its positions are those of the surface, or of the tetrahedra where there is none. Making tetrahedra may take
-   seconds. */
-SINEW_API SinewResult sinew_world_add_micropolar_solid(SinewWorld* world,
-                                                       const SinewMicropolarSolidDef* def,
-                                                       SinewBodyId* out_body);
-
-/* ---- Cosserat shells -------------------------------------------------------------------------- */
-
-#define SINEW_SHELL_EDGES_STRAIGHT 0
-#define SINEW_SHELL_EDGES_SMOOTH 1 /* on the smooth surface through the vertices */
-#define SINEW_SHELL_ELEMENT_QUADRATIC 0
-#define SINEW_SHELL_ELEMENT_LINEAR 1 /* locks; for comparison only */
-#define SINEW_SHELL_MODEL_PLATE 0
-#define SINEW_SHELL_MODEL_CURVED 1
-#define SINEW_SHELL_AREA_LINEAR 0
-#define SINEW_SHELL_AREA_NONLINEAR 1
-#define SINEW_SHELL_MASS_DIAGONAL 0
-#define SINEW_SHELL_MASS_CONSISTENT 1
-
-/* Members mean what docs/job.md says under the same names. */
-typedef struct SinewShellDef {
-    uint64_t struct_size;
-    const char* name;          /* UTF-8, for messages */
-    SinewBufferView vertices;  /* FLOAT3 or DOUBLE3, of the middle surface, at rest [m] */
-    SinewBufferView triangles; /* INT, three vertices a triangle */
-    SinewBufferView surface;   /* FLOAT3 or DOUBLE3, points that ride on it, may be absent [m] */
-    SinewBufferView
-        edge_vertices; /* INT, two vertices of each edge whose node is given, may be absent */
-    SinewBufferView edge_positions; /* FLOAT3 or DOUBLE3, of these nodes at rest [m] */
-    SinewBufferView thicknesses;    /* FLOAT or DOUBLE, one per vertex, may be absent [m] */
-    SinewBufferView pin_vertices;   /* INT, may be absent */
-    SinewBufferView pin_weights;    /* FLOAT or DOUBLE, one per pinned vertex, may be absent [1] */
-    uint32_t pin_flags;       /* SINEW_PIN_POSITION, SINEW_PIN_ROTATION, for all pinned vertices */
-    int32_t edges;            /* SINEW_SHELL_EDGES_... */
-    uint64_t pin_mover;       /* a SinewMoverId that carries them; 0: they stay */
-    int32_t element;          /* SINEW_SHELL_ELEMENT_... */
-    int32_t model;            /* SINEW_SHELL_MODEL_... */
-    int32_t area_law;         /* SINEW_SHELL_AREA_... */
-    int32_t mass;             /* SINEW_SHELL_MASS_... */
-    double rest_curvature[9]; /* row after row, in world axes [1/m] */
-    double rest_stretch;      /* how much larger than at rest it wants to be [1] */
-    SinewBufferView
-        rest_curvature_map; /* FLOAT or DOUBLE, nine per vertex, instead; may be absent [1/m] */
-    SinewBufferView
-        rest_stretch_map; /* FLOAT or DOUBLE, one per vertex, instead; may be absent [1] */
-    SinewBufferView initial_positions;  /* FLOAT3 or DOUBLE3, where it starts, may be absent [m] */
-    SinewBufferView initial_velocities; /* FLOAT3 or DOUBLE3, may be absent [m/s] */
-    double density;                     /* [kg/m^3] */
-    double thickness;                   /* [m] */
-    double young_modulus;               /* [Pa] */
-    double poisson_ratio;               /* [1] */
-    double couple_ratio;                /* [1] */
-    double length_scale;                /* [m] */
-    double bending_scale;               /* [1] */
-    double shear_factor;                /* [1] */
-    double rotary_inertia;              /* [kg/m] */
-    double damping;                     /* [1/s] */
-    double material_damping;            /* [s] */
-} SinewShellDef;
-
-SINEW_API SinewResult sinew_shell_def_init(SinewShellDef* def, uint64_t struct_size);
-/* Its positions are those of the surface, or of the vertices where there is none. What is allowed but will probably not
-   look as expected is a warning of the world. */
-SINEW_API SinewResult sinew_world_add_shell(SinewWorld* world, const SinewShellDef* def,
-                                            SinewBodyId* out_body);
-
-/* ---- Skins ------------------------------------------------------------------------------------ */
-
-/* A mesh that follows bodies and movers. Members mean what docs/job.md says under the same names. */
-typedef struct SinewSkinDef {
-    uint64_t struct_size;
-    const char* name;            /* UTF-8, for messages */
-    SinewBufferView vertices;    /* FLOAT3 or DOUBLE3, at rest [m] */
-    SinewBufferView triangles;   /* INT, three vertices a triangle */
-    SinewBufferView drivers;     /* ID, bodies of rods of this world, may be absent */
-    SinewBufferView bone_movers; /* ID, the mover of each bone, may be absent */
-    SinewBufferView bone_points; /* FLOAT3 or DOUBLE3, two for each bone, at rest [m] */
-    SinewBufferView bone_radii;  /* FLOAT or DOUBLE, two for each bone [m] */
-    SinewBufferView mask;        /* FLOAT or DOUBLE, one per vertex, may be absent [1] */
-    int32_t smoothing;
-    int32_t reserved; /* 0 */
-    double reach;     /* [radii] */
-} SinewSkinDef;
-
-SINEW_API SinewResult sinew_skin_def_init(SinewSkinDef* def, uint64_t struct_size);
-SINEW_API SinewResult sinew_world_add_skin(SinewWorld* world, const SinewSkinDef* def,
-                                           SinewBodyId* out_body);
-/* Where the vertices are without muscles from the end of the next step on [m], one item per vertex. */
-SINEW_API SinewResult sinew_skin_set_base(SinewWorld* world, SinewBodyId body,
-                                          const SinewBufferView* positions);
-
 /* ---- Tasks ------------------------------------------------------------------------------------ */
 
-/* Something that takes long and has no object yet that could be asked: checking a job, creating a bake. One thread works for
-   it, others look how far it is and may stop it. */
+/* Creating a world or a bake and checking a job take long, and there is no object yet to ask how far they are. Make a task
+   first and name it in the definition: one thread then works for the task, others read its progress and may cancel it. A task may
+   serve one call after the other. It also limits what a job may take: a small file of a stranger can ask for very much. */
 typedef struct SinewTask SinewTask;
 
 typedef struct SinewTaskDef {
     uint64_t struct_size;
-    double max_load_bytes;   /* of memory that loading a job may take; 0: chosen for this machine */
-    double max_load_seconds; /* that loading a job may take; 0: a quarter of an hour */
+    double max_load_bytes;   /* memory that loading a job may take; 0: chosen for this machine */
+    double max_load_seconds; /* time that loading a job may take; 0: a quarter of an hour */
 } SinewTaskDef;
 
 typedef struct SinewTaskProgress {
@@ -412,53 +161,168 @@ typedef struct SinewTaskProgress {
 
 SINEW_API SinewResult sinew_task_def_init(SinewTaskDef* def, uint64_t struct_size);
 SINEW_API SinewResult sinew_task_create(const SinewTaskDef* def, SinewTask** out_task);
-/* Null is allowed. A bake that uses it goes on without. */
+/* Null is allowed. A bake that uses the task goes on without it. */
 SINEW_API void sinew_task_destroy(SinewTask* task);
-/* What works for it ends within a second with SINEW_ERROR_CANCELLED, also what begins later. Any thread, any time, also from a
-   signal handler. */
+/* The call that works for the task returns SINEW_ERROR_CANCELLED within a second, and so does every later one. Any thread, any
+   time, also from a signal handler. */
 SINEW_API void sinew_task_cancel(SinewTask* task);
 /* Any thread, any time. */
 SINEW_API SinewResult sinew_task_progress(SinewTask* task, SinewTaskProgress* progress);
-/* What is done now, for people: "filling Jelly with tetrahedra"; empty before and after. Any thread, any time. */
+/* What the call does now, in words for people: "filling Jelly with tetrahedra". Empty before and after the call. Any thread,
+   any time. */
 SINEW_API SinewResult sinew_task_get_phase(SinewTask* task, char* out_text, uint64_t capacity,
                                            uint64_t* out_size);
 
+/* ---- Worlds ----------------------------------------------------------------------------------- */
+
+/* A scene that the caller steps. It lives from sinew_world_create to sinew_world_destroy, and so do its bodies. */
+typedef struct SinewWorld SinewWorld;
+/* A body inside a world: its index and the generation of the world. 0 is null. An id stays valid as long as its world;
+   an id of another world, or of one that was destroyed, is SINEW_ERROR_INVALID_HANDLE. */
+typedef uint64_t SinewBodyId;
+
+/* The job that a world is made from: a file, or text in memory. */
+typedef struct SinewWorldDef {
+    uint64_t struct_size;
+    /* A job file. With job_text it is not read and need not exist: then its folder is where files that the job names are
+       looked for (null: the current folder). */
+    const char* job_path;
+    const char* job_text; /* the text of a job in memory; null: read job_path */
+    uint64_t job_size;    /* bytes of job_text; 0: up to its zero */
+    const void*
+        binary; /* the bytes that blocks of the job refer to, instead of a binary file; may be null */
+    uint64_t binary_size; /* bytes */
+    SinewTask* task;      /* to see how far creating the world is, and to stop it; may be null */
+    int32_t threads;      /* 0: all cores. Results do not depend on it. */
+    int32_t confine;      /* 1: refuse files outside of the job's folder */
+} SinewWorldDef;
+
+SINEW_API SinewResult sinew_world_def_init(SinewWorldDef* def, uint64_t struct_size);
+/* Reads and checks the job and prepares everything that is in it, which may take seconds. The world begins at the job's first
+   frame, or earlier by the frames of its preroll. It can be stepped beyond the job's last frame. An error has the
+   first problem of the job and how many there are; sinew_job_check lists them all. */
+SINEW_API SinewResult sinew_world_create(const SinewWorldDef* def, SinewWorld** out_world);
+/* Null is allowed. Must not be called while another thread steps the world. */
+SINEW_API void sinew_world_destroy(SinewWorld* world);
+
+/* What a frame cost and what it reached. Energies are sums over all bodies, the other measures those of the worst
+   body. A measure that applies to no body is NaN. */
+typedef struct SinewStepReport {
+    uint64_t struct_size;
+    double frame;       /* the frame reached */
+    double seconds;     /* wall clock */
+    int32_t steps;      /* accepted time steps */
+    int32_t iterations; /* of the solver, all steps together */
+    double residual;    /* forces that are left, relative to the forces in the scene [1] */
+    double energy_kinetic, energy_elastic, energy_contact, energy_gravity; /* [J] */
+    double min_distance;    /* smallest gap to a collider [m]; negative: inside of it */
+    double volume_change;   /* |V / V at rest - 1| [1] */
+    double pin_error;       /* distance of a pinned point from where it shall be [m] */
+    double pin_angle_error; /* [rad] */
+} SinewStepReport;
+
+/* Advances the world by one frame, in as many time steps as needed. Blocks until it is done. `report` may be null;
+   otherwise set its struct_size first.
+   After SINEW_ERROR_NOT_CONVERGED and SINEW_ERROR_CANCELLED the world is at the last time step that was accepted, and
+   may be stepped again. */
+SINEW_API SinewResult sinew_world_step(SinewWorld* world, SinewStepReport* report);
+/* Any thread, any time. The step that is running returns SINEW_ERROR_CANCELLED within a second. Between two steps it has no
+   effect. */
+SINEW_API void sinew_world_cancel(SinewWorld* world);
+
+/* What is in the world, as JSON: the frame, the bodies with their results, the inputs.
+
+     {"frame": 1.0,
+      "bodies": [{"name": "Cloth", "kind": "cosserat_shell",
+                  "results": [{"name": "positions", "items": 81, "width": 3, "unit": "m"}, ...]}, ...],
+      "inputs": [{"path": "bodies.Cloth.pins[0].positions", "numbers": 6}, ...]} */
+SINEW_API SinewResult sinew_world_describe(SinewWorld* world, char* out_json, uint64_t capacity,
+                                           uint64_t* out_size);
+
+/* Sets an animated input for the next step. At the end of that step it has these values, on the way there it changes evenly,
+   and afterwards it stays there until it is set again: from the first call on it no longer follows the job.
+
+   The path is that of the field in the job, with the name of the object instead of its place in the list:
+
+     movers.<name>.transforms                 12 numbers: a 3 x 4 matrix, row after row
+     bodies.<name>.pins[<i>].positions        3 for each vertex or point of the pin [m]; also rotations, velocities,
+                                              angular_velocities, scales
+     bodies.<name>.activation                 1 for each rod, 0 to 1
+     bodies.<name>.rest_curvature             9 [1/m]; also rest_stretch, forces, torques, loads[<i>].force and others
+     colliders.<name>.vertices                3 for each vertex [m]
+
+   An input is there if the job gives it; a constant in the job is enough. sinew_world_describe lists all of them, and
+   how many numbers each takes. `values` may be FLOAT, FLOAT3, DOUBLE or DOUBLE3. Of solids that were filled with tetrahedra only
+   positions and velocities of pins that hold no rotations and rest_curvature can be set.
+
+   A wrong path, count or number is SINEW_ERROR_INVALID_ARGUMENT: for a wrong path the message lists those that exist. */
+SINEW_API SinewResult sinew_world_set_input(SinewWorld* world, const char* path,
+                                            const SinewBufferView* values);
+
+/* The body of this name in the job. The same body always has the same id. For an unknown name the message lists those that
+   exist. */
+SINEW_API SinewResult sinew_world_find_body(SinewWorld* world, const char* name,
+                                            SinewBodyId* out_body);
+/* A result of a body as it is now, by name. `capacity` and `out_count` count numbers, not items.
+
+     positions        3 for each vertex of the body's output [m]: the artist's mesh, or what the body itself consists of.
+                      Every body has it
+     rod_points       3 for each point of the rods, rod after rod [m]           bodies made of rods
+     radii            1 for each of these points [m]                            bodies made of rods
+     node_positions   3 for each vertex of the tetrahedra or the shell [m]      solids and shells
+     node_rotations   4 for each of these, from rest [1]                        shells, and solids whose points turn
+
+   For an unknown name the message lists those that exist. */
+SINEW_API SinewResult sinew_body_get_result(SinewWorld* world, SinewBodyId body, const char* name,
+                                            float* out, uint64_t capacity, uint64_t* out_count);
+
+/* Sentences about the scene that an artist should see, such as objects that start inside each other. They are there when the
+   world has been created; steps add none. */
+SINEW_API SinewResult sinew_world_get_warning_count(SinewWorld* world, int32_t* out_count);
+/* One of them, from 0 to the count - 1. */
+SINEW_API SinewResult sinew_world_get_warning(SinewWorld* world, int32_t index, char* out_text,
+                                              uint64_t capacity, uint64_t* out_size);
+
 /* ---- Jobs and bakes --------------------------------------------------------------------------- */
 
-/* Text results are UTF-8 JSON in caller memory, always zero-terminated when capacity > 0; `out_size` gets the
-   bytes needed including the zero. A too small capacity is not an error: the text is cut. */
+/* A bake simulates all frames of a job file and writes each of them into a cache, a folder on disk. A frame in the cache is
+   complete or absent, whatever happens: a bake that was stopped, even by the loss of power, goes on where it was.
 
-/* Lists every problem of a job and estimates its cost; the JSON is documented in docs/job.md, "Check".
-   Success also when the job has problems; an error only when it could not be looked at. */
+   Results that are texts are JSON. `out_size` gets the bytes needed, including the zero. Ask for the size first, then for
+   the text. */
+
+/* Lists every problem of a job and estimates its cost; docs/job.md, "Check", documents the JSON. Also succeeds when the
+   job has problems; it fails only when the file cannot be read. */
 SINEW_API SinewResult sinew_job_check(const char* job_path, char* out_json, uint64_t capacity,
                                       uint64_t* out_size);
 
 typedef struct SinewCheckDef {
     uint64_t struct_size;
     const char* job_path; /* UTF-8 */
-    SinewTask* task;      /* to look how far it is and to stop it; may be null */
+    SinewTask* task;      /* to see how far the check is, and to stop it; may be null */
     int32_t confine;      /* 1: refuse files outside of the job's folder */
     int32_t reserved;     /* 0 */
 } SinewCheckDef;
 
 SINEW_API SinewResult sinew_check_def_init(SinewCheckDef* def, uint64_t struct_size);
-/* The same as sinew_job_check, with more to say. */
+/* The same as sinew_job_check, with a task and confinement. */
 SINEW_API SinewResult sinew_check_run(const SinewCheckDef* def, char* out_json, uint64_t capacity,
                                       uint64_t* out_size);
 
 /* The parameters of all materials: names, units, defaults, ranges, meanings, and how a user interface shows them.
-   The JSON is documented in docs/job.md, "Schema". */
+   docs/job.md, "Schema", documents the JSON. */
 SINEW_API SinewResult sinew_schema(char* out_json, uint64_t capacity, uint64_t* out_size);
 
-/* What is in a cache: frames, statistics, warnings; the JSON is documented in docs/cache.md, "Info". */
+/* What is in a cache: frames, statistics, warnings. docs/cache.md, "Info", documents the JSON. */
 SINEW_API SinewResult sinew_cache_info(const char* cache_path, char* out_json, uint64_t capacity,
                                        uint64_t* out_size);
 
-/* Reads a whole cache and names what is damaged: file, frame, bytes; the JSON is documented in docs/cache.md,
-   "Verify". Success also when the cache is damaged; an error only when there is none. */
+/* Reads a whole cache and names what is damaged: file, frame, bytes. docs/cache.md, "Verify", documents the JSON. Also
+   succeeds when the cache is damaged; it fails only when there is no cache. */
 SINEW_API SinewResult sinew_cache_verify(const char* cache_path, char* out_json, uint64_t capacity,
                                          uint64_t* out_size);
 
+/* One run of a bake. It holds the lock of its cache from create to destroy, so that no other process writes there. */
 typedef struct SinewBake SinewBake;
 
 typedef struct SinewBakeDef {
@@ -471,7 +335,7 @@ typedef struct SinewBakeDef {
     int32_t first_frame;
     int32_t last_frame;
     int32_t confine; /* 1: refuse files outside of the job's folder */
-    SinewTask* task; /* that creating and running it works for; may be null */
+    SinewTask* task; /* to see how far creating and running it is, and to stop both; may be null */
 } SinewBakeDef;
 
 #define SINEW_BAKE_STARTING 0
@@ -480,6 +344,7 @@ typedef struct SinewBakeDef {
 #define SINEW_BAKE_CANCELLED 3
 #define SINEW_BAKE_FAILED 4
 
+/* How far a bake is. */
 typedef struct SinewBakeProgress {
     uint64_t struct_size;
     int32_t state;       /* SINEW_BAKE_... */
@@ -493,18 +358,19 @@ typedef struct SinewBakeProgress {
 } SinewBakeProgress;
 
 SINEW_API SinewResult sinew_bake_def_init(SinewBakeDef* def, uint64_t struct_size);
-/* Reads and checks the job, takes the cache's lock, finds where to go on. SINEW_ERROR_CANCELLED when its task is cancelled. */
+/* Reads and checks the job, takes the lock of the cache and finds the frame to go on from. SINEW_ERROR_BUSY: another process or
+   bake has the cache. SINEW_ERROR_CANCELLED: its task was cancelled. */
 SINEW_API SinewResult sinew_bake_create(const SinewBakeDef* def, SinewBake** out_bake);
 /* Releases the lock. Null is allowed. Must not be called while the bake runs. */
 SINEW_API void sinew_bake_destroy(SinewBake* bake);
-/* Bakes all that is missing. Blocks. Frames that are complete stay in the cache whatever happens.
-   SINEW_ERROR_CANCELLED, SINEW_ERROR_NOT_CONVERGED, SINEW_ERROR_FILE: as the names say. */
+/* Bakes all frames that are missing. Blocks until it is done. Frames that are complete stay in the cache, also after
+   SINEW_ERROR_CANCELLED, SINEW_ERROR_NOT_CONVERGED or SINEW_ERROR_FILE. */
 SINEW_API SinewResult sinew_bake_run(SinewBake* bake);
-/* Any thread, any time, also from a signal handler. */
+/* Any thread, any time, also from a signal handler. sinew_bake_run returns SINEW_ERROR_CANCELLED within a second. */
 SINEW_API void sinew_bake_cancel(SinewBake* bake);
 /* Any thread, any time. */
 SINEW_API SinewResult sinew_bake_progress(SinewBake* bake, SinewBakeProgress* progress);
-/* The last frame that this run made; all zero before the first. Any thread, any time. */
+/* The report of the last frame that this run made; all zero before the first. Any thread, any time. */
 SINEW_API SinewResult sinew_bake_get_report(SinewBake* bake, SinewStepReport* report);
 /* Warnings and notes of the run, in order, from 0 to message_count - 1. Any thread, any time. */
 SINEW_API SinewResult sinew_bake_get_message(SinewBake* bake, int32_t index, char* out_text,
@@ -512,7 +378,8 @@ SINEW_API SinewResult sinew_bake_get_message(SinewBake* bake, int32_t index, cha
 
 /* ---- Viperization ----------------------------------------------------------------------------- */
 
-/* Fills the mesh of a muscle with rods: docs/viperize.md. */
+/* Fills the closed mesh of a muscle with rods that run from one of its ends, the source, to the other, the sink. The arrays that
+   come back are the fields rods.points, rods.radii and rods.counts of a body in a job. docs/viperize.md has the method. */
 typedef struct SinewViperization SinewViperization;
 
 typedef struct SinewViperizeDef {
@@ -537,7 +404,7 @@ typedef struct SinewViperizeMeasures {
     uint64_t struct_size;
     double mesh_volume;       /* of the parts that were filled [m^3] */
     double bundle_volume;     /* as the simulation measures it [m^3] */
-    double volume_error;      /* |bundle / mesh - 1| */
+    double volume_error;      /* |bundle_volume / mesh_volume - 1| [1] */
     double total_length;      /* of all rods [m] */
     double max_outside;       /* farthest that a point of a rod lies outside of the mesh [m] */
     double max_gap;           /* farthest that the surface lies from the rods [m] */
@@ -555,20 +422,20 @@ SINEW_API SinewResult sinew_viperize_create(const SinewViperizeDef* def,
                                             SinewViperization** out_viperization);
 /* Null is allowed. Must not be called while it runs. */
 SINEW_API void sinew_viperize_destroy(SinewViperization* viperization);
-/* Blocks, mostly for seconds. The functions below have a result after it has succeeded. */
+/* Makes the rods. Blocks, mostly for some seconds. The `_get_` functions below work once it has succeeded. */
 SINEW_API SinewResult sinew_viperize_run(SinewViperization* viperization);
-/* Any thread, any time. It stays cancelled: make a new one to try again. */
+/* Any thread, any time. A viperization stays cancelled: create a new one to try again. */
 SINEW_API void sinew_viperize_cancel(SinewViperization* viperization);
 /* Part of the work that is done, from 0 to 1. Any thread, any time. */
 SINEW_API double sinew_viperize_progress(SinewViperization* viperization);
 
 SINEW_API SinewResult sinew_viperize_get_measures(SinewViperization* viperization,
                                                   SinewViperizeMeasures* measures);
-/* Largest distance between the vertices of the mesh and where they are as the surface of these rods after a frame in
-   which nothing happens [m]: 0 up to rounding, rest in, rest out. Binds and simulates, which may take a second. */
+/* Binds the mesh to the rods, simulates a frame in which nothing happens, and measures how far a vertex of the mesh has moved at
+   most [m]. A good result is 0 up to rounding. May take a second. */
 SINEW_API SinewResult sinew_viperize_get_rest_distance(SinewViperization* viperization,
                                                        double* out_distance);
-/* Points of the rods [m], 3 floats each, rod after rod from source to sink. */
+/* Points of the rods [m], 3 floats each, rod after rod from source to sink. `capacity` and `out_count` count points. */
 SINEW_API SinewResult sinew_viperize_get_points(SinewViperization* viperization, float* out,
                                                 uint64_t capacity, uint64_t* out_count);
 /* Radius of each point [m], equal within a level. */
@@ -582,15 +449,16 @@ SINEW_API SinewResult sinew_viperize_get_source(SinewViperization* viperization,
                                                 uint64_t capacity, uint64_t* out_count);
 SINEW_API SinewResult sinew_viperize_get_sink(SinewViperization* viperization, int32_t* out,
                                               uint64_t capacity, uint64_t* out_count);
-/* From 0 to warning_count - 1. */
+/* A sentence that an artist should see, from 0 to warning_count - 1. */
 SINEW_API SinewResult sinew_viperize_get_warning(SinewViperization* viperization, int32_t index,
                                                  char* out_text, uint64_t capacity,
                                                  uint64_t* out_size);
 
 /* ---- For bindings ----------------------------------------------------------------------------- */
 
-/* Size and member offsets of every struct above, as JSON:
-   {"SinewWorldDef": {"size": 88, "members": {"struct_size": 0, "frame_rate": 8, ...}}, ...} */
+/* Size and member offsets of every struct above, as JSON. A binding in another language compares its own structs with
+   this before it makes the first call:
+   {"SinewWorldDef": {"size": 64, "members": {"struct_size": 0, "job_path": 8, ...}}, ...} */
 SINEW_API SinewResult sinew_struct_layouts(char* out_json, uint64_t capacity, uint64_t* out_size);
 
 #ifdef __cplusplus

@@ -52,40 +52,18 @@ class RegistrationTest(harness.BlenderTest):
         self.assertEqual(version, harness.package().VERSION)
 
     def test_material_defaults_are_those_of_the_solver(self):
-        library = harness.part("bridge.library").Library()
-        structs = harness.part("bridge.structs")
-        material = harness.material("viper_rods")
-        defaults = library.defaults(structs.SinewViperRodsDef, "sinew_viper_rods_def_init")
+        rods = harness.part("bridge.library").Library().schema()["materials"]["viper_rods"]
+        defaults = {row["name"]: row["default"] for row in rods["params"]}
+        self.assertEqual(set(harness.material("viper_rods")), set(defaults), "a parameter is missing in the add-on")
         rod = self.new_rod().sinew.rod
-        for name in material:
-            self.assertAlmostEqual(
-                getattr(rod, name) / getattr(defaults, name), 1.0, places=6, msg=name
-            )
-        in_struct = {name for name, _ in structs.SinewViperRodsDef._fields_}
-        in_struct -= {
-            "struct_size",
-            "name",
-            "points",
-            "radii",
-            "counts",
-            "surface",
-            "surface_triangles",
-            "pin_points",
-            "pin_flags",
-        }
-        self.assertEqual(
-            set(material), in_struct - {"reserved"}, "a parameter is missing in the add-on"
-        )
+        for name, default in defaults.items():
+            self.assertAlmostEqual(getattr(rod, name) / default, 1.0, places=6, msg=name)
 
     def test_muscle_defaults_are_those_of_the_solver(self):
-        library = harness.part("bridge.library").Library()
-        structs = harness.part("bridge.structs")
-        defaults = library.defaults(structs.SinewViperRodsDef, "sinew_viper_rods_def_init_muscle")
+        rods = harness.part("bridge.library").Library().schema()["materials"]["viper_rods"]
         muscle = self.new_rod().sinew.muscle
-        for name in harness.material("viper_rods"):
-            self.assertAlmostEqual(
-                getattr(muscle, name) / getattr(defaults, name), 1.0, places=6, msg=name
-            )
+        for name, default in rods["variants"]["muscle"].items():
+            self.assertAlmostEqual(getattr(muscle, name) / default, 1.0, places=6, msg=name)
         # The others are in the schema of jobs, which a test of the solver compares with what a job is read as.
         with open(SCHEMA, encoding="utf-8") as file:
             schemas = json.load(file)["$defs"]
@@ -143,11 +121,10 @@ class RegistrationTest(harness.BlenderTest):
             self.assertEqual(list(words.values()), body[name]["enum"])
 
     def test_world_defaults_are_those_of_the_solver(self):
-        library = harness.part("bridge.library").Library()
-        structs = harness.part("bridge.structs")
-        defaults = library.defaults(structs.SinewWorldDef, "sinew_world_def_init")
-        self.assertEqual(self.scene.sinew.substeps, defaults.substeps)
-        self.assertEqual(self.scene.sinew.threads, defaults.threads)
+        with open(SCHEMA, encoding="utf-8") as file:
+            solver = json.load(file)["properties"]["solver"]["properties"]
+        self.assertEqual(self.scene.sinew.substeps, solver["substeps"]["default"])
+        self.assertEqual(self.scene.sinew.threads, 0)
 
     def test_only_what_the_solver_samples_can_be_animated(self):
         obj = self.new_rod()

@@ -33,6 +33,14 @@ class JobWriterTest(unittest.TestCase):
         self.assertEqual(struct.unpack_from("<i", data, job["first"]["offset"]), (7,))
         self.assertEqual(struct.unpack_from("<6d", data, 8), (1.5, 2.5, 3.5, 4.5, 5.5, 6.5))
 
+    def test_the_job_in_memory_is_that_of_the_files(self):
+        writer = JobWriter()
+        block = writer.block(array("i", [7, 8]), 2)
+        job, data = self.write(writer, counts=block)
+        text, binary = writer.in_memory({"counts": block})
+        self.assertEqual({**json.loads(text), "binary": "job.bin"}, job)
+        self.assertEqual(binary, data)
+
     def test_a_planted_link_is_not_written_through(self):
         victim = self.folder / "victim"
         victim.write_text("precious", "utf-8")

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "body/live_input.hpp"
 #include "solver/skin/pills_fixture.hpp"
 
 namespace sinew::skin {
@@ -105,7 +106,10 @@ TEST(SkinBody, MaskDecidesBetweenPillsAndBase) {
     EXPECT_NEAR(positions(skin)[1].y() - def.mesh.vertices[1].y(), 0.35, 1e-15);
 
     std::vector<double> base(3 * count, 9.0);
-    skin.set_base(base);
+    LiveInputs inputs;
+    inputs.begin_object("skin");
+    skin.list_inputs(inputs);
+    inputs.set("skin.base", 4.0, base);
     skin.follow(4.0);
     EXPECT_EQ(positions(skin)[1], Vector3d(9, 9, 9));
 }
