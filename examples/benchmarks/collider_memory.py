@@ -20,6 +20,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import rigged_sheet
 
 MEGABYTE = 1e6
+OUTPUT = pathlib.Path(__file__).resolve().parent.parent / "output"  # a folder for temporary files may be memory
 
 
 def export_peak(scene, last_frame, folder):
@@ -67,7 +68,8 @@ def main():
     scene = rigged_sheet.new_scene(options.frames)
     sheet = rigged_sheet.add_sheet(options.vertices, options.frames)
     sheet.sinew.is_collider = True
-    with tempfile.TemporaryDirectory(prefix="sinew_memory_", dir=pathlib.Path.cwd()) as name:
+    OUTPUT.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="memory_", dir=OUTPUT) as name:
         short, whole = pathlib.Path(name) / "short", pathlib.Path(name) / "whole"
         short.mkdir()
         whole.mkdir()
