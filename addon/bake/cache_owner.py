@@ -54,7 +54,7 @@ def write(folder, claim):
     if read(folder) == record:
         return
     with HeldFolder(folder) as held:
-        held.replace(OWNER_NAME, json.dumps(record, indent=1, ensure_ascii=False).encode()).close()
+        held.replace(OWNER_NAME, (json.dumps(record, indent=1, ensure_ascii=False).encode(),)).close()
 
 
 def other_owner(folder, claim):

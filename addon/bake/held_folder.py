@@ -47,13 +47,13 @@ class HeldFolder:
             raise OSError(f"{name} is not a regular file")
         return os.fdopen(descriptor, mode)
 
-    def replace(self, name, data=b""):
-        """Puts a new file with `data` in the place of `name`, which is whole at any time: the old
-        one or the new one. Returns the new file, open to append to; other processes may too."""
+    def replace(self, name, pieces=()):
+        """Puts a new file with these pieces of bytes in the place of `name`, which is whole at any time: the
+        old one or the new one. Returns the new file, open to append to; other processes may too."""
         temporary = f"{name}.{secrets.token_hex(8)}.tmp"
         file = self.open(temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND, "wb")
         try:
-            file.write(data)
+            file.writelines(pieces)
             file.flush()
             os.replace(
                 temporary, name, src_dir_fd=self._descriptor, dst_dir_fd=self._descriptor

@@ -47,11 +47,13 @@ class BodyExport:
     falls = False  # True: nothing of it is held; known after the rest shape was read
     needs = ()  # names of the objects without which it cannot be simulated
 
-    def __init__(self, scene, obj, movers):
+    def __init__(self, scene, obj, movers, spool):
+        """Samples of large arrays wait in `spool`."""
         self._scene = scene
         self._object = obj
         self._name = obj.name
         self._movers = movers
+        self._spool = spool
         self._settings = None  # of its kind of body
         self.warnings = []
         self.shape = None  # what the player of this body type needs to show the result

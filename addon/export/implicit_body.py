@@ -11,7 +11,9 @@ from .lengths import length_text
 from .mesh_probe import MeshProbe
 from .modifier_stack import listed, modifier_stack
 from .own_space import ObjectSpace
+from .places import VertexPick
 from .probe_copy import artists_objects
+from .samples import Samples, same_numbers
 from .vertex_groups import weights
 
 DIRECTORS_KIND = "directors"
@@ -38,12 +40,13 @@ class ImplicitBodyExport(BodyExport):
     purpose = ""  # what its faces are needed for
     finishing = frozenset()  # types of modifiers that only finish its look
 
-    def __init__(self, scene, obj, movers):
-        super().__init__(scene, obj, movers)
+    def __init__(self, scene, obj, movers, spool):
+        super().__init__(scene, obj, movers, spool)
         self._settings = getattr(obj.sinew, self.settings_name)
         self._stack = ExitStack()
         self._pinned = []  # vertices whose motion is read
-        self._pin_samples = []
+        self._pick = None  # takes them out of all
+        self._pin_samples = Samples(spool)
         self.space = ObjectSpace(obj.name)
         self.shape = ImplicitShape()
 
@@ -138,8 +141,18 @@ class ImplicitBodyExport(BodyExport):
 
     def read_sample(self, depsgraph, frame):
         self.space.take(self._player(depsgraph).matrix_world, frame)
+        if self._holds_vertices:
+            self._take_places(self._probe.read(depsgraph, frame))
+
+    @property
+    def _holds_vertices(self):
+        """Does it matter where the animation takes the vertices?"""
+        return bool(self._pinned)
+
+    def _take_places(self, positions):
+        """Those of all vertices in a sample."""
         if self._pinned:
-            self._pin_samples.append(self._pinned_of(self._probe.read(depsgraph, frame)))
+            self._pin_samples.append(self._pinned_of(positions))
 
     def _player(self, depsgraph):
         """The evaluated object that plays the bake."""
@@ -183,10 +196,12 @@ class ImplicitBodyExport(BodyExport):
 
     def free_start(self):
         held = set(self._pinned)
-        return taken(self._start, [vertex for vertex in range(self._count) if vertex not in held])
+        return VertexPick(vertex for vertex in range(self._count) if vertex not in held).of(self._start)
 
     def _pinned_of(self, positions):
-        return taken(positions, self._pinned)
+        if self._pick is None:
+            self._pick = VertexPick(self._pinned)
+        return self._pick.of(positions)
 
     def _pin(self, parts, vertices, painted):
         """What pins of all kinds say."""
@@ -201,9 +216,9 @@ class ImplicitBodyExport(BodyExport):
     def _pins_move(self, first_frame):
         """Do the pinned vertices leave their start? Warns when they do so before the first step."""
         start = self._pinned_of(self._start)
-        if all(sample == start for sample in self._pin_samples):
+        if self._pin_samples.all_equal(start):
             return False
-        if self._pin_samples[0] != start and not self._scene.sinew.preroll:
+        if not same_numbers(self._pin_samples.first, start) and not self._scene.sinew.preroll:
             self.warnings.append(
                 f"'{self._name}' is not in its rest shape at frame {first_frame}, so it starts with a "
                 "jerk. Set some frames of Preroll."
@@ -217,11 +232,3 @@ def without_blends(painted, generated):
     if any(0.0 < weight < 1.0 for weight in painted):
         return generated
     return array("d", (weight if weight > 0.999 else 0.0 for weight in generated))
-
-
-def taken(positions, vertices):
-    """Places of these vertices, 3 numbers each."""
-    result = array("f")
-    for vertex in vertices:
-        result.extend(positions[3 * vertex : 3 * vertex + 3])
-    return result

@@ -5,10 +5,12 @@ for every sample.
 """
 
 from contextlib import ExitStack
+from math import isfinite
 
 from .errors import ExportError
 from .mesh_probe import MeshProbe
 from .numbers import single_precision
+from .samples import Samples, same_numbers
 
 KIND = "mesh"
 
@@ -17,7 +19,7 @@ class MeshColliderExport:
     """A context manager, as the bodies are. The rest shape is read with all armatures in rest
     position, as those of the movers are."""
 
-    def __init__(self, scene, obj, movers):
+    def __init__(self, scene, obj, movers, spool):
         self._object = obj
         self._name = obj.name
         self._frame_start = scene.frame_start
@@ -25,7 +27,8 @@ class MeshColliderExport:
         self._probe = MeshProbe(scene, obj, lambda modifier: True)
         self._stack = ExitStack()
         self._stack.callback(self._probe.remove)
-        self._samples = []
+        self._matrices = []  # of the samples before the first that deforms
+        self._samples = Samples(spool)
         self._deforms = False
         self.warnings = []
 
@@ -47,8 +50,14 @@ class MeshColliderExport:
 
     def read_sample(self, depsgraph, frame):
         if not self._deforms:
+            matrix = self._probe.evaluated(depsgraph).matrix_world.copy()
             shape = self._probe.read(depsgraph, frame, in_world=False)
-            self._deforms = shape != self._shape
+            if same_numbers(shape, self._shape) and is_finite(matrix):
+                self._matrices.append(matrix)
+                return
+            self._deforms = True
+            for earlier in self._matrices:
+                self._samples.append(self._probe.moved(self._shape, earlier))
         self._samples.append(self._probe.read(depsgraph, frame))
 
     def collider(self, parts, name):
@@ -67,3 +76,7 @@ class MeshColliderExport:
         else:
             collider["mover"] = self._mover
         return collider
+
+
+def is_finite(matrix):
+    return all(isfinite(value) for row in matrix for value in row)

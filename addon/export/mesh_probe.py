@@ -1,8 +1,7 @@
-"""Reads the evaluated vertices of a mesh object through a hidden copy without the modifiers that are
-not wanted.
+"""Reads the evaluated vertices of a mesh object, with the modifiers that are wanted.
 
-The copy is in the scene although the object may be hidden, and the artist's object is never
-touched.
+An object that Blender evaluates just so is read as it is. Of all others there is a hidden copy, which is in the scene although
+the object may be hidden. The artist's object is never touched.
 """
 
 import math
@@ -11,6 +10,8 @@ from array import array
 from . import probe_copy
 from .deforming import DEFORMING, is_sinew
 from .errors import ExportError
+from .fcurves import is_animated
+from .places import PlaceMover, places_of
 
 
 def deforms(modifier):
@@ -23,35 +24,40 @@ def deforms_without_armature(modifier):
 
 
 class MeshProbe:
-    """`keep` decides which modifiers of the object the copy has."""
+    """`keep` decides which modifiers act."""
 
     def __init__(self, scene, obj, keep):
         self._name = obj.name
         self._count = None
-        self._copy = probe_copy.hidden_copy(scene, obj)
-        for modifier in list(self._copy.modifiers):
-            if not keep(modifier):
-                self._copy.modifiers.remove(modifier)
+        self._copy = None
+        if not _is_evaluated_so(obj, keep):
+            self._copy = probe_copy.hidden_copy(scene, obj)
+            for modifier in list(self._copy.modifiers):
+                if not keep(modifier):
+                    self._copy.modifiers.remove(modifier)
+        self._read_object = self._copy or obj
+        # Then the evaluated mesh can be read where it is. Modifiers that make vertices may leave them to the graphics card.
+        self._only_deforms = all(modifier.type in DEFORMING for modifier in self._read_object.modifiers)
+        self._mover = PlaceMover()
 
     def remove(self):
-        probe_copy.remove(self._copy)
+        self._mover.remove()
+        if self._copy:
+            probe_copy.remove(self._copy)
 
     def evaluated(self, depsgraph):
-        return self._copy.evaluated_get(depsgraph)
+        if not self._copy and not self._read_object.visible_get():
+            raise ExportError(f"'{self._name}' was hidden while it was read. Start again.")
+        return self._read_object.evaluated_get(depsgraph)
 
     def read(self, depsgraph, frame, in_world=True):
         """Positions of all vertices, 3 a vertex, in the world or in the object's own space. The first
         reading decides how many there have to be."""
         evaluated = self.evaluated(depsgraph)
-        mesh = evaluated.to_mesh()
-        try:
-            if in_world:
-                mesh.transform(evaluated.matrix_world)
-            positions = array("f", bytes(12 * len(mesh.vertices)))
-            mesh.vertices.foreach_get("co", positions)
-        finally:
-            evaluated.to_mesh_clear()
-        if not all(map(math.isfinite, positions)):
+        positions = self._local(evaluated)
+        if in_world:
+            positions = self.moved(positions, evaluated.matrix_world)
+        if not math.isfinite(sum(positions)):  # numbers of single precision cannot add up to infinity
             self._refuse_broken(positions, frame)
         if self._count is None:
             self._count = len(positions)
@@ -61,6 +67,19 @@ class MeshProbe:
                 "Remove the animation of modifiers that change their number; only their places may be animated."
             )
         return positions
+
+    def moved(self, positions, matrix):
+        """Positions of all vertices after a matrix."""
+        return self._mover.moved(positions, matrix)
+
+    def _local(self, evaluated):
+        if self._only_deforms:
+            return places_of(evaluated.data)
+        mesh = evaluated.to_mesh()
+        try:
+            return places_of(mesh)
+        finally:
+            evaluated.to_mesh_clear()
 
     def _refuse_broken(self, positions, frame):
         broken = sorted({index // 3 for index, value in enumerate(positions) if not math.isfinite(value)})
@@ -96,3 +115,10 @@ class MeshProbe:
         finally:
             evaluated.to_mesh_clear()
         return corners
+
+
+def _is_evaluated_so(obj, keep):
+    """Does Blender evaluate the object itself on every frame, with these modifiers and no others?"""
+    strips = obj.animation_data and obj.animation_data.nla_tracks  # which may hide it
+    shown = obj.mode == "OBJECT" and obj.visible_get() and not strips and not is_animated(obj, "hide_viewport")
+    return shown and all(map(keep, obj.modifiers))

@@ -30,8 +30,8 @@ class MuscleExport(BodyExport):
     kind = KIND
     rest_pose = True
 
-    def __init__(self, scene, obj, movers):
-        super().__init__(scene, obj, movers)
+    def __init__(self, scene, obj, movers, spool):
+        super().__init__(scene, obj, movers, spool)
         self._settings = obj.sinew.muscle
         self._stack = ExitStack()
         self._carriers = {}  # end: (mover, object, bone)

@@ -30,10 +30,10 @@ class SceneExport:
     """`run` is a generator that yields (done, total) after each object and each sample, so that a window can stay
     alive and a cancel can come in between. After it, the other attributes hold the result."""
 
-    def __init__(self, scene, only=None, frames=None, keeps_going=False):
+    def __init__(self, scene, only=None, frames=None, keeps_going=False, folder=None):
         """All bodies and frames of the scene, or `only` these objects, and the first and last of `frames`. What bodies are
         at rest is the same whatever the frames are. With `keeps_going` an object that cannot be exported is left out, and
-        `problems` has what is wrong with all of them."""
+        `problems` has what is wrong with all of them. `folder` is where the job will be written, if that is known."""
         self.warnings = []
         self._collector = ProblemCollector(keeps_going)
         self.names = {}  # object name: name in the job and the cache
@@ -42,7 +42,7 @@ class SceneExport:
         self.first_frame, self.last_frame = frames or (scene.frame_start, scene.frame_end)
         self._scene = scene
         self._only = only
-        self._writer = JobWriter()
+        self._writer = JobWriter(folder)
         self._gravity = None
         self._job = None
 
@@ -62,7 +62,8 @@ class SceneExport:
         # Before the first copy of an object is put into the scene.
         obstacles = [obj for obj in artists_objects(scene) if obj.sinew.is_floor or obj.sinew.is_collider]
         # In an order that does not change when objects are renamed: the job has it.
-        names = self._job_names = JobNames()
+        names, spool = JobNames(), self._writer.spool
+        self._job_names = names
         usable.sort(key=names.of)
         obstacles.sort(key=names.of)
         with ExitStack() as stack:
@@ -74,14 +75,14 @@ class SceneExport:
             bodies = {}
             for obj in usable:
                 with self._collector.work_on(obj.name):
-                    bodies[obj.name] = stack.enter_context(body_types.type_of(obj).export(scene, obj, movers))
+                    bodies[obj.name] = stack.enter_context(body_types.type_of(obj).export(scene, obj, movers, spool))
                 yield 0, self._sample_count
             colliders = {}  # by full names: those from other files may be called as one of this file
             for obj in obstacles:
                 if obj.sinew.is_floor:
                     colliders[obj.name_full] = stack.enter_context(FloorExport(scene, obj, obj in usable))
                 elif obj.type == "MESH":
-                    colliders[obj.name_full] = stack.enter_context(MeshColliderExport(scene, obj, movers))
+                    colliders[obj.name_full] = stack.enter_context(MeshColliderExport(scene, obj, movers, spool))
                     yield 0, self._sample_count
             self._objects = {obj.name: obj for obj in usable} | {obj.name_full: obj for obj in obstacles}
             skeletons = _skeletons(bodies.values(), movers)
@@ -110,7 +111,7 @@ class SceneExport:
         """The text of the job and its large arrays, for a world in this process."""
         try:
             return self._writer.in_memory(self._job)
-        except ValueError as error:
+        except (OSError, ValueError) as error:
             raise ExportError(f"The job could not be made: {error}") from error
 
     @property

@@ -5,41 +5,52 @@ groups, keyed, or driven by the posed bones as correctives are.
 """
 
 from array import array
+from operator import sub
 
 from .mesh_probe import MeshProbe
+from .places import VertexPick
+from .samples import Samples
 
 
 class ShapeOffsets:
     """Only vertices that some key moves are kept: of a character these are few."""
 
-    def __init__(self, scene, obj):
+    def __init__(self, scene, obj, spool):
         self._vertices = _touched(obj.data.shape_keys)
         self._probe = MeshProbe(scene, obj, lambda modifier: False)
-        self._rest = None
-        self._samples = []
+        self._pick = VertexPick(self._vertices)
+        self._rest = None  # of these vertices, as lists of each axis
+        self._samples = Samples(spool)
+        self._any = False  # True: some sample has an offset
 
     def remove(self):
         self._probe.remove()
 
     def read_rest(self, depsgraph, frame):
         """In the rest pose, in which the skin is bound."""
-        self._rest = self._probe.read(depsgraph, frame, in_world=False)
+        self._rest = self._read(depsgraph, frame)
         # Keys act before the armature does, in the space of the object; an offset is a direction, so it is turned only.
         self._turn = self._probe.evaluated(depsgraph).matrix_world.to_3x3()
 
     def read_sample(self, depsgraph, frame):
-        now, rest = self._probe.read(depsgraph, frame, in_world=False), self._rest
-        (a, b, c), (d, e, f), (g, h, i) = self._turn
-        offsets = array("f")
-        for vertex in self._vertices:
-            first = 3 * vertex
-            x, y, z = now[first] - rest[first], now[first + 1] - rest[first + 1], now[first + 2] - rest[first + 2]
-            offsets.extend((a * x + b * y + c * z, d * x + e * y + f * z, g * x + h * y + i * z))
+        offsets = self._offsets(self._read(depsgraph, frame))
+        self._any = self._any or any(offsets)
         self._samples.append(offsets)
+
+    def _offsets(self, now):
+        ways = [list(map(sub, *axis)) for axis in zip(now, self._rest)]
+        offsets = array("f", bytes(12 * len(self._vertices)))
+        for row, (a, b, c) in enumerate(self._turn):
+            offsets[row::3] = array("f", [a * x + b * y + c * z for x, y, z in zip(*ways)])
+        return offsets
+
+    def _read(self, depsgraph, frame):
+        picked = self._pick.of(self._probe.read(depsgraph, frame, in_world=False))
+        return [picked[axis::3].tolist() for axis in range(3)]
 
     def job(self, parts):
         """The part of the job, or None when no sample has any."""
-        if not any(any(sample) for sample in self._samples):
+        if not self._any:
             return None
         count = len(self._vertices)
         return {

@@ -15,13 +15,13 @@ from .mesh_probe import MeshProbe, deforms
 from .modifier_stack import FINISHING_SHELL
 from .own_space import ObjectSpace
 from .painted_curvature import unit_curvature
+from .samples import Samples
 from .surface import TurnWatch, vertex_normals
 
 KIND = "cosserat_shell"
 SURFACE_KIND = "shell_surface"
 
 THICKNESS = parameter(KIND, "thickness")
-MILLIMETRE = 1e-3
 # Items of the properties and what the job calls them.
 MODELS = {"PLATE": "plate", "CURVED": "curved"}
 AREA_LAWS = {"LINEAR": "linear", "NONLINEAR": "nonlinear"}
@@ -37,12 +37,12 @@ class ShellExport(ImplicitBodyExport):
     settings_name, word, purpose = "shell", "shell", "bend"
     finishing = FINISHING_SHELL
 
-    def __init__(self, scene, obj, movers):
-        super().__init__(scene, obj, movers)
+    def __init__(self, scene, obj, movers, spool):
+        super().__init__(scene, obj, movers, spool)
         self._rider_probe = None
         self._turned = []  # vertices whose rotation is held
         self._turns = None
-        self._turn_samples = []
+        self._turn_samples = Samples(spool)
         self._strengths = []  # of all curvatures, a tuple a sample
         self._growth = []
 
@@ -86,8 +86,15 @@ class ShellExport(ImplicitBodyExport):
         shell = self._probe.evaluated(depsgraph).sinew.shell
         self._strengths.append(tuple(curvature.strength for curvature in shell.curvatures))
         self._growth.append(shell.growth)
+
+    @property
+    def _holds_vertices(self):
+        return super()._holds_vertices or self._turns is not None
+
+    def _take_places(self, positions):
+        super()._take_places(positions)
         if self._turns:
-            self._turn_samples.append(self._turns.turns(self._probe.read(depsgraph, frame)))
+            self._turn_samples.append(self._turns.turns(positions))
 
     def _player(self, depsgraph):
         return (self._rider_probe or self._probe).evaluated(depsgraph)
@@ -242,7 +249,7 @@ class ShellExport(ImplicitBodyExport):
             pin["what"] = ["rotation"]
             self._add_axes(pin, settings.turn_axes, "Held Turns", "Rotation Pins")
             start = self._turns.turns(self._start)
-            if any(sample != start for sample in self._turn_samples):
+            if not self._turn_samples.all_equal(start):
                 pin["rotations"] = parts.animated(self._turn_samples, len(self._turned), 4)
             pins.append(pin)
         return pins
@@ -254,3 +261,8 @@ class ShellExport(ImplicitBodyExport):
             )
         if len(chosen) < len(AXES):
             pin["axes"] = [axis.lower() for axis in AXES if axis in chosen]
+
+
+def thickness_of(settings):
+    """Of a shell without a map [m]."""
+    return job_number(THICKNESS, settings.thickness_mm)

@@ -11,6 +11,7 @@ from .fcurves import moves
 from .mesh_probe import MeshProbe, deforms
 from .numbers import single_precision
 from .own_space import ObjectSpace
+from .samples import Samples
 from .shape_offsets import ShapeOffsets
 from .vertex_groups import weights
 
@@ -20,11 +21,11 @@ KIND = "skin"
 class SkinExport(BodyExport):
     rest_pose = True
 
-    def __init__(self, scene, obj, movers):
-        super().__init__(scene, obj, movers)
+    def __init__(self, scene, obj, movers, spool):
+        super().__init__(scene, obj, movers, spool)
         self._settings = obj.sinew.skin
         self._stack = ExitStack()
-        self._samples = []
+        self._samples = Samples(spool)
         self._offsets = None  # of shape keys that move
         self.space = ObjectSpace(obj.name)
 
@@ -36,7 +37,7 @@ class SkinExport(BodyExport):
             self._probe = MeshProbe(self._scene, self._object, deforms)
             stack.callback(self._probe.remove)
             if moves(self._object.data.shape_keys):
-                self._offsets = ShapeOffsets(self._scene, self._object)
+                self._offsets = ShapeOffsets(self._scene, self._object, self._spool)
                 stack.callback(self._offsets.remove)
             self._stack = stack.pop_all()
         return self

@@ -27,8 +27,8 @@ class SolidExport(ImplicitBodyExport):
     settings_name, word, purpose = "solid", "solid", "fill"
     finishing = FINISHING_SOLID
 
-    def __init__(self, scene, obj, movers):
-        super().__init__(scene, obj, movers)
+    def __init__(self, scene, obj, movers, spool):
+        super().__init__(scene, obj, movers, spool)
         self._curvature = []
 
     def read_rest(self, depsgraph):
@@ -155,7 +155,7 @@ class SolidExport(ImplicitBodyExport):
         if self._curvature_map is None:
             body["rest_curvature"] = parts.animated(samples, 3, 3)
             return
-        spread = [
+        spread = (
             array("d", (weight * value for weight in self._curvature_map for value in sample)) for sample in samples
-        ]
+        )
         body["rest_curvature_map"] = parts.animated(spread, count, 9)

@@ -21,8 +21,8 @@ KIND = "viper_rods"
 class ViperRodExport(BodyExport):
     kind = KIND
 
-    def __init__(self, scene, obj, movers):
-        super().__init__(scene, obj, movers)
+    def __init__(self, scene, obj, movers, spool):
+        super().__init__(scene, obj, movers, spool)
         self._settings = obj.sinew.rod
         self._stack = ExitStack()
         self._pins = _pins_of(self._settings)

@@ -123,7 +123,7 @@ class SINEW_OT_bake(bpy.types.Operator):
         scene = context.scene
         self._scene_name = scene.name
         self._place = CachePlace(scene)
-        self._export = SceneExport(scene, keeps_going=True)
+        self._export = SceneExport(scene, keeps_going=True, folder=self._place.folder)
         self._shown = False
         self._report = None  # of the solver about a job that was refused
         try:

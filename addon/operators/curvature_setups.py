@@ -11,7 +11,7 @@ from ..export.border import distances_from_border
 from ..export.curvature import spiral, spiral_curvature
 from ..export.errors import ExportError
 from ..export.lengths import unit_length
-from ..export.shell import MILLIMETRE
+from ..export.shell import thickness_of
 from ..export.vertex_groups import weights
 from .curvature_list import strength_path
 from .cut_faces import cut_along
@@ -128,7 +128,7 @@ class SINEW_OT_roll_up(CurvatureSetup, bpy.types.Operator):
 
     def _raise_bending(self, scene, obj, length):
         shell, unit = obj.sinew.shell, unit_length(scene)
-        thickness = shell.thickness_mm * MILLIMETRE
+        thickness = thickness_of(shell)
         stiffness = roll.plate_stiffness(shell.young_modulus, shell.poisson_ratio, thickness)
         weight = shell.density * thickness * scene.gravity.length * unit
         outer = length / (math.pi * self.turns * (1.0 + self.inner))
@@ -142,7 +142,7 @@ class SINEW_OT_roll_up(CurvatureSetup, bpy.types.Operator):
     def _cut_faces(self, scene, obj, axis, length):
         shell, unit = obj.sinew.shell, unit_length(scene)
         curvature = spiral_curvature(length, self.turns, self.inner) / unit
-        face = roll.longest_face(curvature, shell.thickness_mm * MILLIMETRE, shell.bending_scale) / unit
+        face = roll.longest_face(curvature, thickness_of(shell), shell.bending_scale) / unit
         stretched = (obj.matrix_world.to_3x3() @ axis).length
         faces = cut_along(obj, axis, face / stretched, (shell.pin_group, shell.turn_group))
         if faces:

@@ -288,6 +288,35 @@ class MuscleExportTest(arm_scene.ArmTest, ExportCase):
         self.assert_close(samples[-1][3], (0, 0, 3))
         self.assert_close(job.array(collider["mesh"]["vertices"])[3], (0, 0, 1))
 
+    def test_a_collider_that_moves_before_it_deforms_is_sampled_from_the_start(self):
+        self.new_arm()
+        block = self.new_collider()
+        block.shape_key_add(name="Basis")
+        tall = block.shape_key_add(name="Tall")
+        tall.data[3].co.z = 3.0
+        self.key(tall, "value", {1: 0.0, FRAMES - 2: 0.0, FRAMES: 1.0})
+        self.key(block, "location", {1: (0, 0, 0), FRAMES: (0, 5, 0)})
+        job = self.export()
+        shown = job.array(self.mesh_collider(job)["vertices"]["values"])
+        for sample in (0, 7, 2 * (FRAMES - 1)):
+            self.at(sample)
+            evaluated = block.evaluated_get(bpy.context.evaluated_depsgraph_get())
+            for vertex, place in zip(shown[sample], evaluated.data.vertices):
+                self.assert_close(vertex, evaluated.matrix_world @ place.co)
+        self.assertEqual(len(shown), 2 * (FRAMES - 1) + 1)
+
+    def test_a_collider_is_read_the_same_when_it_is_hidden(self):
+        self.new_arm()
+        block = self.new_collider()
+        block.modifiers.new("Bend", "SIMPLE_DEFORM").deform_method = "BEND"
+        self.key(block.modifiers["Bend"], "factor", {1: 0.0, FRAMES: 1.0})
+        shown = self.export()
+        for hide in (lambda: block.hide_set(True), lambda: setattr(block, "hide_viewport", True)):
+            hide()
+            job = self.export()
+            vertices = [one.array(self.mesh_collider(one)["vertices"]["values"]) for one in (shown, job)]
+            self.assertEqual(*vertices)
+
     # -- skin
     # ---------------------------------------------------------------------------------------------
 
