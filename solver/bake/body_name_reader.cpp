@@ -6,11 +6,25 @@
 #include <nlohmann/json.hpp>
 
 #include "bake/nearest_name.hpp"
+#include "sim/body_kinds.hpp"
 
 namespace sinew::bake {
 
-std::optional<std::string> read_body_name(const JsonField& field,
-                                          std::initializer_list<std::string_view> kinds) {
+namespace {
+
+std::vector<std::string_view> kinds_that_offer(std::string_view offer) {
+    std::vector<std::string_view> names;
+    for (const BodyKind* const kind : body_kinds()) {
+        if (std::ranges::find(kind->offers, offer) != kind->offers.end())
+            names.push_back(kind->name);
+    }
+    return names;
+}
+
+}  // namespace
+
+std::optional<std::string> read_body_name(const JsonField& field, std::string_view offer) {
+    const std::vector<std::string_view> kinds = kinds_that_offer(offer);
     std::optional<std::string> name = field.text();
     if (!name) return std::nullopt;
     std::vector<std::string_view> known;

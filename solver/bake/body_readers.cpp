@@ -3,13 +3,10 @@
 #include <algorithm>
 
 #include "bake/directors_reader.hpp"
-#include "bake/rods_inputs.hpp"
 #include "bake/rods_reader.hpp"
-#include "bake/shell_inputs.hpp"
 #include "bake/shell_reader.hpp"
 #include "bake/shell_surface_reader.hpp"
 #include "bake/skin_reader.hpp"
-#include "bake/solid_inputs.hpp"
 #include "bake/solid_reader.hpp"
 #include "body/directors_def.hpp"
 #include "shells/shell_def.hpp"
@@ -34,15 +31,12 @@ std::vector<MaterialDescription> shell_materials() {
 }
 
 constexpr BodyReader READERS[] = {
-    {viper::RodsDef::KIND, RODS_BODY_FIELDS, read_rods, add_rods_inputs, nullptr, rod_materials},
-    {skin::SkinDef::KIND, SKIN_FIELDS, read_skin, add_skin_inputs, nullptr, nullptr},
-    {solids::SolidDef::KIND, SOLID_FIELDS, read_solid, add_solid_inputs, solid_figures,
-     solid_materials},
-    {DirectorsDef::KIND, DIRECTORS_FIELDS, read_directors, add_directors_inputs, nullptr, nullptr},
-    {shells::ShellDef::KIND, SHELL_FIELDS, read_shell, add_shell_inputs, shell_figures,
-     shell_materials},
-    {shells::ShellSurfaceDef::KIND, SHELL_SURFACE_FIELDS, read_shell_surface,
-     add_shell_surface_inputs, nullptr, nullptr},
+    {viper::RodsDef::KIND, RODS_BODY_FIELDS, read_rods, nullptr, rod_materials},
+    {skin::SkinDef::KIND, SKIN_FIELDS, read_skin, nullptr, nullptr},
+    {solids::SolidDef::KIND, SOLID_FIELDS, read_solid, solid_figures, solid_materials},
+    {DirectorsDef::KIND, DIRECTORS_FIELDS, read_directors, nullptr, nullptr},
+    {shells::ShellDef::KIND, SHELL_FIELDS, read_shell, shell_figures, shell_materials},
+    {shells::ShellSurfaceDef::KIND, SHELL_SURFACE_FIELDS, read_shell_surface, nullptr, nullptr},
 };
 
 }  // namespace

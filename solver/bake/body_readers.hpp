@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "bake/inputs_hash.hpp"
 #include "bake/json_field.hpp"
 #include "base/param_table.hpp"
 #include "body/body.hpp"
@@ -31,8 +30,6 @@ struct BodyReader {
     std::span<const std::string_view> fields;  ///< that a body of this kind may have
     /// Complains about all that is wrong. The result is of no use if it did.
     std::unique_ptr<BodyDef> (*read)(const JsonField& body);
-    /// Adds everything that the body's motion depends on, under names that begin with `prefix`.
-    void (*add_inputs)(const BodyDef& def, const std::string& prefix, InputsHash& inputs);
     /// Null for kinds that have none.
     std::vector<BodyFigure> (*figures)(const BodyDef& def);
     /// Null for kinds without a material.

@@ -4,10 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "bake/body_name_reader.hpp"
-#include "bake/hash.hpp"
 #include "body/directors_def.hpp"
-#include "shells/shell_def.hpp"
-#include "solids/solid_def.hpp"
 
 namespace sinew::bake {
 
@@ -16,7 +13,7 @@ std::unique_ptr<BodyDef> read_directors(const JsonField& body) {
     def->name = body.object();
     body.expect_object(DIRECTORS_FIELDS);
     if (const auto source = body.require("body")) {
-        store(read_body_name(*source, {solids::SolidDef::KIND, shells::ShellDef::KIND}), def->body);
+        store(read_body_name(*source, "directors"), def->body);
     }
     if (const auto count = body.find("count"))
         store(count->integer(1, DirectorsDef::MAX_COUNT), def->count);
@@ -25,13 +22,6 @@ std::unique_ptr<BodyDef> read_directors(const JsonField& body) {
         if (number) def->length = *number * body.context().length;
     }
     return def;
-}
-
-void add_directors_inputs(const BodyDef& def, const std::string& prefix, InputsHash& inputs) {
-    const auto& directors = static_cast<const DirectorsDef&>(def);
-    inputs.add_static(prefix + "body", Hasher().add_text(directors.body).value());
-    inputs.add_static(prefix + "count", Hasher().add_number(directors.count).value());
-    inputs.add_static(prefix + "length", Hasher().add_number(directors.length).value());
 }
 
 }  // namespace sinew::bake

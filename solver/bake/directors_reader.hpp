@@ -5,7 +5,6 @@
 #include <string>
 #include <string_view>
 
-#include "bake/inputs_hash.hpp"
 #include "bake/json_field.hpp"
 #include "body/body.hpp"
 
@@ -15,6 +14,5 @@ inline constexpr std::string_view DIRECTORS_FIELDS[] = {"kind", "name", "body", 
 
 /// See BodyReader.
 std::unique_ptr<BodyDef> read_directors(const JsonField& body);
-void add_directors_inputs(const BodyDef& def, const std::string& prefix, InputsHash& inputs);
 
 }  // namespace sinew::bake

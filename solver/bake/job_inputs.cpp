@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "bake/body_readers.hpp"
 #include "bake/collider_reader.hpp"
+#include "bake/field_hasher.hpp"
 #include "bake/hash.hpp"
 #include "bake/mover_reader.hpp"
 #include "bake/output_space.hpp"
@@ -42,8 +42,7 @@ InputsHash job_inputs(const Job& job) {
     Hasher bodies;
     for (const auto& body : job.bodies) {
         bodies.add_text(body->kind()).add_text(body->name);
-        find_body_reader(body->kind())
-            ->add_inputs(*body, fmt::format("bodies.{}.", body->name), inputs);
+        add_body_inputs(*body, fmt::format("bodies.{}.", body->name), inputs);
     }
     inputs.add_static("bodies", bodies.value());
     add_output_space_inputs(job.spaces, job.bodies, inputs);

@@ -7,7 +7,6 @@
 
 #include "bake/animated_reader.hpp"
 #include "bake/array_reader.hpp"
-#include "bake/hash.hpp"
 #include "bake/mesh_reader.hpp"
 #include "bake/mover_reader.hpp"
 #include "bake/nearest_name.hpp"
@@ -118,32 +117,6 @@ std::unique_ptr<BodyDef> read_skin(const JsonField& body) {
         context.problems.add(std::move(problems));
     }
     return def;
-}
-
-void add_skin_inputs(const BodyDef& def, const std::string& prefix, InputsHash& inputs) {
-    const auto& skin = static_cast<const SkinDef&>(def);
-    inputs.add_static(prefix + "mesh", Hasher()
-                                           .add_word(hash_of(skin.mesh.vertices))
-                                           .add_word(hash_of(skin.mesh.triangles))
-                                           .value());
-    Hasher drivers;
-    for (const std::string& driver : skin.drivers) {
-        drivers.add_text(driver);
-    }
-    inputs.add_static(prefix + "drivers", drivers.value());
-    Hasher bones;
-    for (const SkinBone& bone : skin.bones) {
-        bones.add_text(bone.mover).add_word(hash_of(bone.points)).add_word(hash_of(bone.radii));
-    }
-    inputs.add_static(prefix + "bones", bones.value());
-    inputs.add_static(prefix + "mask", hash_of(skin.mask));
-    inputs.add_static(prefix + "smoothing", Hasher().add_number(skin.settings.smoothing).value());
-    inputs.add_static(prefix + "reach", Hasher().add_number(skin.settings.reach).value());
-    if (!skin.offsets.empty()) {
-        inputs.add_static(prefix + "offsets.vertices", hash_of(skin.offsets.vertices));
-        inputs.add_animated(prefix + "offsets.values", skin.offsets.values);
-    }
-    inputs.add_animated(prefix + "base", skin.base);
 }
 
 }  // namespace sinew::bake

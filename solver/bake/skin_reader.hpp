@@ -5,7 +5,6 @@
 #include <string>
 #include <string_view>
 
-#include "bake/inputs_hash.hpp"
 #include "bake/json_field.hpp"
 #include "body/body.hpp"
 
@@ -18,6 +17,5 @@ inline constexpr std::string_view SKIN_BONE_FIELDS[] = {"mover", "points", "radi
 
 /// See BodyReader.
 std::unique_ptr<BodyDef> read_skin(const JsonField& body);
-void add_skin_inputs(const BodyDef& def, const std::string& prefix, InputsHash& inputs);
 
 }  // namespace sinew::bake

@@ -6,7 +6,6 @@
 
 #include "bake/animated_reader.hpp"
 #include "bake/array_reader.hpp"
-#include "bake/hash.hpp"
 #include "bake/mover_reader.hpp"
 
 namespace sinew::bake {
@@ -69,27 +68,6 @@ void read_animated_field(const JsonField& parent, std::string_view name,
     if (!field) return;
     const AnimatedSpec spec{.widths = std::move(widths), .items = count, .scale = scale};
     store(read_animated(*field, spec), target);
-}
-
-void add_vertex_pin_inputs(const std::vector<VertexPins>& pins, const std::string& prefix,
-                           InputsHash& inputs) {
-    inputs.add_static(prefix + "pins", Hasher().add_word(pins.size()).value());
-    for (std::size_t i = 0; i < pins.size(); ++i) {
-        const VertexPins& pin = pins[i];
-        const std::string name = fmt::format("{}pins[{}].", prefix, i);
-        inputs.add_static(name + "vertices", hash_of(pin.vertices));
-        inputs.add_static(name + "weights", hash_of(pin.weights));
-        Hasher held;
-        for (const bool flag : {pin.position, pin.rotation, pin.axes[0], pin.axes[1], pin.axes[2]})
-            held.add_word(flag ? 1 : 0);
-        inputs.add_static(name + "what", held.value());
-        inputs.add_static(name + "mover", Hasher().add_text(pin.mover).value());
-        inputs.add_static(name + "release_frame", Hasher().add_number(pin.release_frame).value());
-        inputs.add_animated(name + "positions", pin.positions);
-        inputs.add_animated(name + "rotations", pin.rotations);
-        inputs.add_animated(name + "velocities", pin.velocities);
-        inputs.add_animated(name + "angular_velocities", pin.angular_velocities);
-    }
 }
 
 }  // namespace sinew::bake

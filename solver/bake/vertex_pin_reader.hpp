@@ -5,7 +5,6 @@
 #include <string_view>
 #include <vector>
 
-#include "bake/inputs_hash.hpp"
 #include "bake/json_field.hpp"
 #include "body/vertex_pins.hpp"
 
@@ -24,9 +23,5 @@ std::vector<VertexPins> read_vertex_pins(const JsonField& body);
 void read_animated_field(const JsonField& parent, std::string_view name,
                          std::vector<std::size_t> widths, double scale, std::size_t count,
                          AnimatedArray& target);
-
-/// Under names that begin with `prefix` and "pins".
-void add_vertex_pin_inputs(const std::vector<VertexPins>& pins, const std::string& prefix,
-                           InputsHash& inputs);
 
 }  // namespace sinew::bake

@@ -19,6 +19,9 @@
 namespace sinew {
 
 class LiveInputs;
+class FieldVisitor;
+class BodyContext;
+struct BodyKind;
 
 /// Everything needed to make a body: geometry, parameters, pins, animated inputs. SI units.
 class BodyDef {
@@ -30,8 +33,11 @@ public:
     virtual bool follows_others() const { return false; }
     /// Appends every problem, not just the first.
     virtual void collect_problems(std::vector<Problem>& problems) const = 0;
+    /// Visits every field: the only list of them (body/fields.hpp).
+    virtual void visit_fields(FieldVisitor& visitor) = 0;
+
     /// Makes all animated inputs go from rest to their values at `first_frame` in the `frames` before it.
-    virtual void add_preroll(double /*first_frame*/, double /*frames*/) {}
+    void add_preroll(double first_frame, double frames);
 
     std::string name;
 };

@@ -4,6 +4,7 @@
 #include <Eigen/Core>
 #include <Eigen/Geometry>
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -21,6 +22,13 @@ public:
     virtual std::vector<double> curvatures() const = 0;
     /// Half the distance between so many points that fill the body evenly [m].
     virtual double half_distance(std::size_t count) const = 0;
+};
+
+/// A body that has directors. What it gives must not outlive it.
+class DirectorOwner {
+public:
+    virtual ~DirectorOwner() = default;
+    virtual std::unique_ptr<DirectorSource> director_source() const = 0;
 };
 
 /// |Γ| of an element, Γ = 2 Σ_a Im(q̄ q_a) ⊗ ∇N_a: q_a rotations of its corners, q their mean    [micropolar eq. 27, 28]

@@ -1,9 +1,13 @@
 #include "body/directors_body.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
+#include "body/body_kind.hpp"
 #include "body/def_checker.hpp"
+#include "body/fields.hpp"
 
 namespace sinew {
 
@@ -22,11 +26,11 @@ public:
         if (m_def.body.empty())
             report("body", "empty", "name the solid or shell whose directors are shown");
         if (m_def.count < 1 || m_def.count > DirectorsDef::MAX_COUNT) {
-            report("count", std::to_string(m_def.count),
-                   "must be between 1 and " + std::to_string(DirectorsDef::MAX_COUNT));
+            report("count", fmt::format("{}", m_def.count),
+                   fmt::format("must be between 1 and {}", DirectorsDef::MAX_COUNT));
         }
         if (!std::isfinite(m_def.length) || m_def.length < 0.0)
-            report("length", std::to_string(m_def.length), "must be 0 (chosen) or more");
+            report("length", fmt::format("{:f}", m_def.length), "must be 0 (chosen) or more");
     }
 
 private:
@@ -61,6 +65,38 @@ double element_curvature(std::span<const Quaterniond> rotations,
 
 void DirectorsDef::collect_problems(std::vector<Problem>& problems) const {
     DirectorsChecker(*this, problems).run();
+}
+
+void DirectorsDef::visit_fields(FieldVisitor& visitor) {
+    visitor.body({"body", "Name of the body whose directors are shown.", {}, true}, body,
+                 {"directors"});
+    visitor.integer({"count", "Nodes that are shown, at most.", "1"}, count, 1, MAX_COUNT);
+    visitor.number(
+        {"length", "Length of a director; 0: half the distance between those shown.", "m"}, length,
+        {.above = 0.0, .scale = FieldScale::Length});
+}
+
+namespace {
+
+std::unique_ptr<Body> make_directors(const BodyDef& def, BodyContext& context) {
+    const auto& directors = dynamic_cast<const DirectorsDef&>(def);
+    const auto* const owner = dynamic_cast<const DirectorOwner*>(context.find_body(directors.body));
+    if (!owner) {
+        throw Error(Problem{.code = ErrorCode::InvalidArgument,
+                            .object = def.name,
+                            .field = "body",
+                            .value = '"' + directors.body + '"',
+                            .remedy = "is not a solid or shell of this world; add it first"});
+    }
+    return std::make_unique<DirectorsBody>(directors, owner->director_source());
+}
+
+}  // namespace
+
+const BodyKind& directors_kind() {
+    static constexpr BodyKind KIND{
+        DirectorsDef::KIND, {}, make_default<DirectorsDef>, make_directors};
+    return KIND;
 }
 
 DirectorsBody::DirectorsBody(const DirectorsDef& def, std::unique_ptr<const DirectorSource> source)

@@ -22,6 +22,9 @@ struct DirectorsDef : BodyDef {
     std::string_view kind() const override { return KIND; }
     bool follows_others() const override { return true; }
     void collect_problems(std::vector<Problem>& problems) const override;
+    void visit_fields(FieldVisitor& visitor) override;
 };
+
+const BodyKind& directors_kind();
 
 }  // namespace sinew

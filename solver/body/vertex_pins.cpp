@@ -2,9 +2,25 @@
 
 #include <algorithm>
 
+#include "body/body_kind.hpp"
 #include "body/live_input.hpp"
 
 namespace sinew {
+
+namespace {
+
+constexpr std::string_view WHAT[] = {"position", "rotation"};
+constexpr std::string_view AXES[] = {"x", "y", "z"};
+
+}  // namespace
+
+std::vector<const Mover*> movers_of(const std::vector<VertexPins>& groups,
+                                    const std::string& object, const BodyContext& context) {
+    std::vector<const Mover*> movers;
+    for (const VertexPins& pins : groups)
+        movers.push_back(pins.mover.empty() ? nullptr : &context.mover(pins.mover, object));
+    return movers;
+}
 
 bool holds_position(const std::vector<VertexPins>& groups, double frame) {
     return std::ranges::any_of(groups, [frame](const VertexPins& pins) {
@@ -14,17 +30,41 @@ bool holds_position(const std::vector<VertexPins>& groups, double frame) {
     });
 }
 
-void VertexPins::add_preroll(double first_frame, double frames,
-                             const std::vector<Eigen::Vector3d>& rest) {
-    const std::size_t n = vertices.size();
-    std::vector<double> places;
-    for (const int vertex : vertices)
-        places.insert(places.end(), rest[vertex].begin(), rest[vertex].end());
-    positions.prepend_rest(first_frame, frames, places);
-    rotations.prepend_rest(first_frame, frames, n);
-    const std::vector<double> still(3 * n, 0.0);
-    velocities.prepend_rest(first_frame, frames, still);
-    angular_velocities.prepend_rest(first_frame, frames, still);
+void VertexPins::visit_fields(FieldVisitor& visitor, const std::vector<Eigen::Vector3d>& rest) {
+    visitor.together("what", [&] {
+        bool* const held[] = {&position, &rotation};
+        visitor.words({"what", "What is held."}, WHAT, held);
+        bool* const directions[] = {axes.data(), axes.data() + 1, axes.data() + 2};
+        visitor.words({"axes", "World axes along, and about, which it is held."}, AXES, directions);
+    });
+    visitor.number(
+        {"release_frame", "Held up to and including this frame, free afterwards.", "frame"},
+        release_frame);
+    visitor.mover({"mover", "Carries the vertices, instead of positions and rotations."}, mover);
+    if (!visitor.integers({"vertices", "Vertices that are held.", {}, true}, vertices)) return;
+    const std::size_t count = vertices.size();
+    visitor.numbers(
+        {"weights", "How firmly each vertex is held: 1 as firmly as possible, 0 not at all.", "1"},
+        weights, {.items = count, .one_number = true});
+    const AnimatedShape vectors{
+        .widths = {3}, .items = count, .per = "pinned vertex", .rest = rest_at(0.0)};
+    AnimatedShape places = vectors;
+    places.scale = FieldScale::Length;
+    places.rest = rest_at(rest, vertices);
+    visitor.animated({"positions", "Where the vertices are held; absent: where they start.", "m"},
+                     positions, places);
+    visitor.rotations({"rotations", "How they are turned from the start.", "rad"}, rotations,
+                      count);
+    visitor.animated({"velocities", "How fast they move, instead of positions.", "m/s"}, velocities,
+                     vectors);
+    visitor.animated({"angular_velocities", "How fast they turn, instead of rotations.", "rad/s"},
+                     angular_velocities, vectors);
+}
+
+void visit_pins(FieldVisitor& visitor, std::vector<VertexPins>& groups,
+                const std::vector<Eigen::Vector3d>& rest) {
+    visitor.list({"pins", "Vertices that are held, group by group."}, groups,
+                 [&rest](FieldVisitor& each, VertexPins& pins) { pins.visit_fields(each, rest); });
 }
 
 void VertexPins::list_inputs(const std::string& field, LiveInputs& inputs) {

@@ -10,6 +10,7 @@
 #include "body/animated_array.hpp"
 #include "body/animated_rotations.hpp"
 #include "body/def_checker.hpp"
+#include "body/fields.hpp"
 
 namespace sinew {
 
@@ -38,10 +39,14 @@ struct VertexPins {
     int painted_group = -1;
 
     /// See BodyDef; `rest` has the positions of all vertices [m].
-    void add_preroll(double first_frame, double frames, const std::vector<Eigen::Vector3d>& rest);
+    void visit_fields(FieldVisitor& visitor, const std::vector<Eigen::Vector3d>& rest);
     /// See Body; `field` is "pins[2]".
     void list_inputs(const std::string& field, LiveInputs& inputs);
 };
+
+/// The list "pins" of a body; `rest` has the positions of all vertices [m].
+void visit_pins(FieldVisitor& visitor, std::vector<VertexPins>& groups,
+                const std::vector<Eigen::Vector3d>& rest);
 
 /// Whether any of the groups holds a position at `frame`.
 bool holds_position(const std::vector<VertexPins>& groups, double frame);

@@ -14,6 +14,9 @@ namespace sinew {
 
 class ImplicitSystem : public System {
 public:
+    /// For BodyContext::system.
+    static constexpr std::string_view FAMILY = "implicit";
+
     explicit ImplicitSystem(const ImplicitSettings& settings);
     ~ImplicitSystem() override;
     ImplicitSystem(const ImplicitSystem&) = delete;

@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "body/director_source.hpp"
 #include "implicit/implicit_system.hpp"
 #include "implicit/node_terms.hpp"
 #include "potential/damped_potential.hpp"
@@ -13,7 +14,7 @@
 
 namespace sinew::shells {
 
-class ShellBody final : public ImplicitBody {
+class ShellBody final : public ImplicitBody, public DirectorOwner {
 public:
     /// The definition must be valid. `movers` has one entry per group of pins, null where it has no mover. `colliders` must
     /// outlive this.
@@ -29,6 +30,7 @@ public:
     std::vector<BodyResult> results() const override;
     void list_inputs(LiveInputs& inputs) override;
     BodyMeasures measure(const StepInfo& last_step) const override;
+    std::unique_ptr<DirectorSource> director_source() const override;
 
     void declare_unknowns(DofMap& dofs) override;
     void add_terms(TotalPotential& total) override;

@@ -283,20 +283,6 @@ std::vector<std::string> shell_warnings(const ShellDef& def) {
     return warnings;
 }
 
-void ShellDef::add_preroll(double first_frame, double frames) {
-    for (ShellPins& pin : pins)
-        pin.add_preroll(first_frame, frames, start_positions());
-    std::vector<std::pair<AnimatedArray*, double>> arrays = {
-        {&rest_curvature, 0.0}, {&triangle_rest_curvature, 0.0}, {&forces, 0.0}, {&torques, 0.0},
-        {&rest_stretch, 1.0},   {&triangle_rest_stretch, 1.0}};
-    for (ShellLoad& load : loads) {
-        arrays.emplace_back(&load.force, 0.0);
-        arrays.emplace_back(&load.torque, 0.0);
-    }
-    for (const auto& [array, rest] : arrays)
-        array->prepend_rest(first_frame, frames, std::vector<double>(array->width, rest));
-}
-
 void ShellDef::collect_problems(std::vector<Problem>& problems) const {
     ShellChecker(*this, problems).run();
 }

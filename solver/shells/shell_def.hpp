@@ -74,7 +74,7 @@ struct ShellDef : BodyDef {
 
     std::string_view kind() const override { return KIND; }
     void collect_problems(std::vector<Problem>& problems) const override;
-    void add_preroll(double first_frame, double frames) override;
+    void visit_fields(FieldVisitor& visitor) override;
 
     const std::vector<Eigen::Vector3d>& start_positions() const {
         return initial_positions.empty() ? mesh.vertices : initial_positions;
@@ -86,5 +86,7 @@ struct ShellDef : BodyDef {
 
 /// What is allowed and will probably not look as expected, in sentences.
 std::vector<std::string> shell_warnings(const ShellDef& def);
+
+const BodyKind& shell_kind();
 
 }  // namespace sinew::shells

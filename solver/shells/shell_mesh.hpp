@@ -7,6 +7,7 @@
 #include <array>
 #include <vector>
 
+#include "body/point_between.hpp"
 #include "mesh/triangle_mesh.hpp"
 
 namespace sinew::shells {
@@ -18,10 +19,7 @@ enum class EdgeShape {
 };
 
 /// The node between two vertices, where it is given [m].
-struct EdgePoint {
-    std::array<int, 2> vertices{};
-    Eigen::Vector3d position = Eigen::Vector3d::Zero();
-};
+using EdgePoint = PointBetween;
 
 struct ShellMesh {
     std::vector<Eigen::Vector3d> nodes;         ///< at rest [m]

@@ -17,6 +17,9 @@ struct ShellSurfaceDef : BodyDef {
     std::string_view kind() const override { return KIND; }
     bool follows_others() const override { return true; }
     void collect_problems(std::vector<Problem>& problems) const override;
+    void visit_fields(FieldVisitor& visitor) override;
 };
+
+const BodyKind& shell_surface_kind();
 
 }  // namespace sinew::shells

@@ -8,7 +8,7 @@
 #include "base/parallel.hpp"
 #include "base/task.hpp"
 #include "implicit/implicit_system.hpp"
-#include "sim/body_factory.hpp"
+#include "sim/body_kinds.hpp"
 #include "viper/rod_system.hpp"
 
 namespace sinew {
@@ -30,6 +30,16 @@ T* find_named(const std::vector<std::unique_ptr<T>>& items, std::string_view nam
     const auto found = std::find_if(items.begin(), items.end(),
                                     [&](const auto& item) { return item && item->name() == name; });
     return found == items.end() ? nullptr : found->get();
+}
+
+std::unique_ptr<Body> make_body(const BodyDef& def, BodyContext& context) {
+    if (const BodyKind* const kind = find_body_kind(def.kind()))
+        return kind->make_body(def, context);
+    throw Error(Problem{.code = ErrorCode::InvalidArgument,
+                        .object = def.name,
+                        .field = "kind",
+                        .value = std::string(def.kind()),
+                        .remedy = "is not a kind of body that Sinew knows"});
 }
 
 }  // namespace
@@ -185,6 +195,12 @@ viper::RodSystem& World::rod_system() {
         m_systems.push_back(std::move(system));
     }
     return *m_rods;
+}
+
+System& World::system(std::string_view family) {
+    if (family == viper::RodSystem::FAMILY) return rod_system();
+    if (family == ImplicitSystem::FAMILY) return implicit_system();
+    throw Error(ErrorCode::InvalidArgument, fmt::format("there is no system \"{}\"", family));
 }
 
 void World::check_start() {

@@ -17,6 +17,7 @@
 #include "base/parallel.hpp"
 #include "base/stage_timer.hpp"
 #include "body/body.hpp"
+#include "body/body_kind.hpp"
 #include "body/follower.hpp"
 #include "body/live_input.hpp"
 #include "body/mover.hpp"
@@ -44,11 +45,11 @@ struct FrameReport {
     std::string message;    ///< why it stopped; empty when converged
 };
 
-class World {
+class World final : public BodyContext {
 public:
     /// Throws Error when a setting makes no sense.
     explicit World(const WorldSettings& settings, Log log = {});
-    ~World();
+    ~World() override;
     World(const World&) = delete;
     World& operator=(const World&) = delete;
 
@@ -83,9 +84,9 @@ public:
     const std::vector<std::unique_ptr<Body>>& bodies() const { return m_bodies; }
     /// Stays where it is as long as the world. Throws Error naming `object`, which rides on it, if there
     /// is no mover of this name.
-    const Mover& mover(std::string_view name, const std::string& object) const;
+    const Mover& mover(std::string_view name, const std::string& object) const override;
     /// Stay where they are as long as the world; their lists may grow.
-    const Colliders& colliders() const { return m_colliders; }
+    const Colliders& colliders() const override { return m_colliders; }
     double frame() const { return m_frame; }
     const WorldSettings& settings() const { return m_settings; }
     const StageTimer& timer() const { return m_timer; }
@@ -94,8 +95,9 @@ public:
     void load(ByteReader& in);
 
     /// Null if there is no body of this name; the first if there are several.
-    const Body* find_body(std::string_view name) const;
-    const Log& log() const { return m_log; }
+    const Body* find_body(std::string_view name) const override;
+    const Log& log() const override { return m_log; }
+    System& system(std::string_view family) override;
 
     /// The rods of all bodies; made at the first call.
     viper::RodSystem& rod_system();

@@ -48,6 +48,9 @@ struct SkinDef : BodyDef {
     std::string_view kind() const override { return KIND; }
     bool follows_others() const override { return true; }
     void collect_problems(std::vector<Problem>& problems) const override;
+    void visit_fields(FieldVisitor& visitor) override;
 };
+
+const BodyKind& skin_kind();
 
 }  // namespace sinew::skin

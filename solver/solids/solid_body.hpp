@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "body/director_source.hpp"
 #include "implicit/implicit_system.hpp"
 #include "implicit/node_terms.hpp"
 #include "mesh/tet_embedding.hpp"
@@ -15,7 +16,7 @@
 
 namespace sinew::solids {
 
-class SolidBody final : public ImplicitBody {
+class SolidBody final : public ImplicitBody, public DirectorOwner {
 public:
     /// The definition must be valid. `movers` has one entry per group of pins, then of surface pins, null where it has no
     /// mover; those at the end may be left out. `colliders` belongs to the world and may change between steps.
@@ -29,6 +30,7 @@ public:
     std::vector<BodyResult> results() const override;
     void list_inputs(LiveInputs& inputs) override;
     BodyMeasures measure(const StepInfo& last_step) const override;
+    std::unique_ptr<DirectorSource> director_source() const override;
 
     void declare_unknowns(DofMap& dofs) override;
     void add_terms(TotalPotential& total) override;

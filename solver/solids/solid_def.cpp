@@ -142,15 +142,6 @@ private:
 
 }  // namespace
 
-void SolidDef::add_preroll(double first_frame, double frames) {
-    for (SolidPins& pin : pins)
-        pin.add_preroll(first_frame, frames, tets.vertices);
-    for (SolidPins& pin : surface_pins)
-        pin.add_preroll(first_frame, frames, surface);
-    for (AnimatedArray* array : {&rest_curvature, &tet_rest_curvature, &forces, &torques})
-        array->prepend_rest(first_frame, frames, std::vector<double>(array->width, 0.0));
-}
-
 void SolidDef::collect_problems(std::vector<Problem>& problems) const {
     Checker checker(*this, tets.vertices.size(), problems);
     checker.check_inputs();

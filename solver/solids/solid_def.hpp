@@ -76,8 +76,16 @@ struct SolidDef : BodyDef {
 
     std::string_view kind() const override { return KIND; }
     void collect_problems(std::vector<Problem>& problems) const override;
-    void add_preroll(double first_frame, double frames) override;
+    void visit_fields(FieldVisitor& visitor) override;
+
+private:
+    void visit_material(FieldVisitor& visitor);
+    bool visit_tets(FieldVisitor& visitor);
+    void visit_axes(FieldVisitor& visitor);
+    void visit_inputs(FieldVisitor& visitor);
 };
+
+const BodyKind& solid_kind();
 
 /// What SolidDef::collect_problems looks for, but for the tetrahedra: everything is given by vertex of a mesh of
 /// `vertices` vertices from which tetrahedra are yet to be made (solidify/solidify.hpp).

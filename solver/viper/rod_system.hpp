@@ -19,6 +19,9 @@ namespace sinew::viper {
 
 class RodSystem : public System {
 public:
+    /// For BodyContext::system.
+    static constexpr std::string_view FAMILY = "rods";
+
     /// `colliders` must outlive the system; those added later are seen.
     RodSystem(const RodSolverSettings& settings, const Colliders& colliders)
         : m_settings(settings), m_colliders(colliders) {}

@@ -245,20 +245,6 @@ bool RodsDef::counts_add_up() const {
     return total == points.size();
 }
 
-void RodsDef::add_preroll(double first_frame, double frames) {
-    for (RodPins& pin : pins) {
-        const std::size_t n = pin.points.size();
-        std::vector<double> rest;
-        for (const int j : pin.points)
-            rest.insert(rest.end(), points[j].begin(), points[j].end());
-        pin.positions.prepend_rest(first_frame, frames, rest);
-        pin.rotations.prepend_rest(first_frame, frames, n);
-        pin.scales.prepend_rest(first_frame, frames, std::vector<double>(n, 1.0));
-    }
-    activation.level.prepend_rest(first_frame, frames,
-                                  std::vector<double>(activation.level.width, 0.0));
-}
-
 void RodsDef::collect_problems(std::vector<Problem>& problems) const {
     RodsChecker(*this, problems).run();
 }

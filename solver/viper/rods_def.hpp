@@ -118,7 +118,15 @@ struct RodsDef : BodyDef {
 
     std::string_view kind() const override { return KIND; }
     void collect_problems(std::vector<Problem>& problems) const override;
-    void add_preroll(double first_frame, double frames) override;
+    void visit_fields(FieldVisitor& visitor) override;
+
+private:
+    void visit_bundling(FieldVisitor& visitor);
+    void visit_activation(FieldVisitor& visitor);
+    void visit_attachments(FieldVisitor& visitor);
+    void visit_collision(FieldVisitor& visitor);
 };
+
+const BodyKind& rods_kind();
 
 }  // namespace sinew::viper

@@ -1,4 +1,3 @@
-#include "bake/shell_inputs.hpp"
 #include "bake/shell_reader.hpp"
 
 #include <gmock/gmock.h>
@@ -6,6 +5,7 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
+#include "bake/field_hasher.hpp"
 #include "bake/job_reader.hpp"
 #include "bake_testing.hpp"
 #include "shells/shell_def.hpp"
@@ -134,7 +134,7 @@ TEST(ShellReader, EveryInputMarksTheCacheStale) {
         InputsHash inputs(1, 6);
         const JobReading reading = read_text(job);
         EXPECT_TRUE(reading.job) << shell_problems(job);
-        if (reading.job) add_shell_inputs(*reading.job->bodies.at(0), "", inputs);
+        if (reading.job) add_body_inputs(*reading.job->bodies.at(0), "", inputs);
         return inputs.total_hash();
     };
     const json before = shell_job();

@@ -1,4 +1,3 @@
-#include "bake/solid_inputs.hpp"
 #include "bake/solid_reader.hpp"
 
 #include <gmock/gmock.h>
@@ -6,6 +5,7 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
+#include "bake/field_hasher.hpp"
 #include "bake/job_reader.hpp"
 #include "bake_testing.hpp"
 #include "solids/solid_def.hpp"
@@ -286,7 +286,7 @@ TEST(SolidReader, EveryInputMarksTheCacheStale) {
         InputsHash inputs(1, 6);
         const JobReading reading = read(job);
         EXPECT_TRUE(reading.job) << problems_of(job);
-        if (reading.job) add_solid_inputs(*reading.job->bodies.at(0), "", inputs);
+        if (reading.job) add_body_inputs(*reading.job->bodies.at(0), "", inputs);
         return inputs.total_hash();
     };
     const json before = solid_job();
