@@ -30,7 +30,8 @@ void expect_sound(const Viperization& result, const ViperizeDef& def) {
 }
 
 TEST(FuzzViperize, Obj) {
-    constexpr int MUTATIONS = 300;  // each fills a mesh with rods: a second of CPU time under sanitizers
+    constexpr int MUTATIONS =
+        300;  // each fills a mesh with rods: a second of CPU time under sanitizers
     for (const double voxel_size : {0.1, 0.0}) {
         const MutationCounts counts = read_mutations(
             voxel_size > 0.0 ? MUTATIONS : MUTATIONS / 25, std::string(OBJ), WORDS,
