@@ -17,6 +17,7 @@ constexpr std::string_view AXES[] = {"x", "y", "z"};
 std::vector<const Mover*> movers_of(const std::vector<VertexPins>& groups,
                                     const std::string& object, const BodyContext& context) {
     std::vector<const Mover*> movers;
+    movers.reserve(groups.size());
     for (const VertexPins& pins : groups)
         movers.push_back(pins.mover.empty() ? nullptr : &context.mover(pins.mover, object));
     return movers;
