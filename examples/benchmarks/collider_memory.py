@@ -76,7 +76,7 @@ def main():
         exported = -export_peak(scene, 2, short) + export_peak(scene, options.frames, whole)
         own = 12 * len(sheet.data.vertices) * options.frames
         print(f"\n## Memory of a deforming collider of {len(sheet.data.vertices):,} vertices over {options.frames} frames\n")
-        print("| | MB | of its own size |")
+        print("| | MB | times the collider's size |")
         print("| --- | ---: | ---: |")
         print(f"| its own size in the job, single precision | {own / MEGABYTE:.0f} | 1.00 |")
         print(f"| export in Blender {bpy.app.version_string} | {exported / MEGABYTE:.0f} | {exported / own:.2f} |", flush=True)

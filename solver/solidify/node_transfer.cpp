@@ -42,10 +42,14 @@ std::vector<double> NodeTransfer::carried(const std::vector<double>& values) con
     std::vector<double> result;
     result.reserve(nodes());
     for (const SurfacePlace& place : m_places) {
+        const std::array<double, 3> corners = {values[place.vertices[0]], values[place.vertices[1]],
+                                               values[place.vertices[2]]};
         double sum = 0.0;
         for (int i = 0; i < 3; ++i)
-            sum += place.coordinates[i] * values[place.vertices[i]];
-        result.push_back(sum);
+            sum += place.coordinates[i] * corners[i];
+        // Round-off must not make a weight above 1 of ones.
+        const auto [least, most] = std::ranges::minmax(corners);
+        result.push_back(std::clamp(sum, least, most));
     }
     return result;
 }

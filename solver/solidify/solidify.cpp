@@ -18,20 +18,9 @@ using solids::SolidPins;
 
 namespace {
 
-/// Between the smallest and the largest weight that was painted: round-off must not make a weight above 1 of ones.
-std::vector<double> carried_weights(const std::vector<double>& painted,
-                                    const NodeTransfer& transfer) {
-    std::vector<double> weights = transfer.carried(painted);
-    if (painted.empty()) return weights;
-    const auto [least, most] = std::ranges::minmax(painted);
-    for (double& weight : weights)
-        weight = std::clamp(weight, least, most);
-    return weights;
-}
-
 void carry_maps(SolidDef& def, const NodeTransfer& transfer) {
     for (SolidLayer& layer : def.layers)
-        layer.weights = carried_weights(layer.weights, transfer);
+        layer.weights = transfer.carried(layer.weights);
     if (def.fibers.size() > 1) def.fibers = transfer.carried_directions(def.fibers);
     if (def.normals.size() > 1) def.normals = transfer.carried_directions(def.normals);
     // 9 numbers are one curvature for all.
