@@ -6,18 +6,20 @@
 
 #include "sinew/sinew.h"
 
-/* A square metre of cloth, nine vertices and eight triangles, upright in the plane y = 0. The pin gives positions: only inputs
-   that the job gives can be set. Large meshes go into a block of bytes, see SinewWorldDef.binary; docs/job.md has all fields. */
+/* A square metre of cloth, nine vertices and eight triangles, upright in the plane y = 0; its middle bulges, which decides to
+   which side it folds. The pin gives positions: only inputs that the job gives can be set. Large meshes go into a block of
+   bytes, see SinewWorldDef.binary; docs/job.md has all fields. */
 static const char* const JOB =
     "{\"sinew_job\": 1,"
     " \"frames\": {\"start\": 1, \"end\": 48, \"rate\": 24},"
     " \"bodies\": [{\"kind\": \"cosserat_shell\", \"name\": \"Cloth\","
-    "   \"mesh\": {\"vertices\": [[0,0,2], [0.5,0,2], [1,0,2],  [0,0,1.5], [0.5,0,1.5], [1,0,1.5],"
+    "   \"mesh\": {\"vertices\": [[0,0,2], [0.5,0,2], [1,0,2],"
+    "                         [0,0,1.5], [0.5,0.05,1.5], [1,0,1.5],"
     "                         [0,0,1], [0.5,0,1], [1,0,1]],"
     "            \"faces\": [[0,3,4], [0,4,1], [1,4,5], [1,5,2], [3,6,7], [3,7,4], [4,7,8], "
     "[4,8,5]]},"
     "   \"material\": {\"thickness\": 0.001, \"young_modulus\": 1e6, \"density\": 300, "
-    "\"damping\": 1},"
+    "\"damping\": 5},"
     "   \"pins\": [{\"vertices\": [0, 2], \"positions\": [[0,0,2], [1,0,2]]}]}]}";
 
 /* Ends the program with the library's own words when a call failed. */

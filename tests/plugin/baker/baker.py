@@ -32,8 +32,13 @@ def rod_job(rods=1, points=16, last_frame=10, **changes):
 
 
 def long_job():
-    """Enough work for a few seconds, so that it can be interrupted."""
+    """Some seconds of work, for bakes that something disturbs and that run to their end."""
     return rod_job(rods=60, points=24, last_frame=150)
+
+
+def endless_job():
+    """More work than any test waits for: a slow test still finds it at work when it interrupts it."""
+    return rod_job(rods=60, points=24, last_frame=100_000)
 
 
 class BakerTest(unittest.TestCase):
