@@ -2,11 +2,7 @@
 
 #include <algorithm>
 
-#include "bake/directors_reader.hpp"
-#include "bake/rods_reader.hpp"
-#include "bake/shell_reader.hpp"
-#include "bake/shell_surface_reader.hpp"
-#include "bake/skin_reader.hpp"
+#include "bake/field_reader.hpp"
 #include "bake/solid_reader.hpp"
 #include "body/directors_def.hpp"
 #include "shells/shell_def.hpp"
@@ -30,13 +26,20 @@ std::vector<MaterialDescription> shell_materials() {
     return {{"", describe_params(shells::SHELL_PARAM_TABLE)}};
 }
 
-constexpr BodyReader READERS[] = {
-    {viper::RodsDef::KIND, RODS_BODY_FIELDS, read_rods, nullptr, rod_materials},
-    {skin::SkinDef::KIND, SKIN_FIELDS, read_skin, nullptr, nullptr},
-    {solids::SolidDef::KIND, SOLID_FIELDS, read_solid, solid_figures, solid_materials},
-    {DirectorsDef::KIND, DIRECTORS_FIELDS, read_directors, nullptr, nullptr},
-    {shells::ShellDef::KIND, SHELL_FIELDS, read_shell, shell_figures, shell_materials},
-    {shells::ShellSurfaceDef::KIND, SHELL_SURFACE_FIELDS, read_shell_surface, nullptr, nullptr},
+/// For kinds whose fields are all that there is to read.
+template <const BodyKind& (*kind)()>
+std::unique_ptr<BodyDef> read_as(const JsonField& body) {
+    return read_definition(body, kind());
+}
+
+const BodyReader READERS[] = {
+    {viper::RodsDef::KIND, read_as<viper::rods_kind>, nullptr, rod_materials},
+    {skin::SkinDef::KIND, read_as<skin::skin_kind>, nullptr, nullptr},
+    {solids::SolidDef::KIND, read_solid, solid_figures, solid_materials},
+    {DirectorsDef::KIND, read_as<directors_kind>, nullptr, nullptr},
+    {shells::ShellDef::KIND, read_as<shells::shell_kind>, shells::shell_kind().figures,
+     shell_materials},
+    {shells::ShellSurfaceDef::KIND, read_as<shells::shell_surface_kind>, nullptr, nullptr},
 };
 
 }  // namespace

@@ -10,14 +10,9 @@
 #include "bake/json_field.hpp"
 #include "base/param_table.hpp"
 #include "body/body.hpp"
+#include "body/body_kind.hpp"
 
 namespace sinew::bake {
-
-/// Something worth knowing about a body before its bake, for people and programs, e.g. how many tetrahedra it has.
-struct BodyFigure {
-    std::string_view name;
-    double value = 0.0;
-};
 
 /// The numbers that a kind of body is made of.
 struct MaterialDescription {
@@ -27,7 +22,6 @@ struct MaterialDescription {
 
 struct BodyReader {
     std::string_view kind;
-    std::span<const std::string_view> fields;  ///< that a body of this kind may have
     /// Complains about all that is wrong. The result is of no use if it did.
     std::unique_ptr<BodyDef> (*read)(const JsonField& body);
     /// Null for kinds that have none.

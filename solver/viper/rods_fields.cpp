@@ -1,6 +1,7 @@
 // Fields of bodies made of rods, see body/fields.hpp.
 #include "body/fields.hpp"
 
+#include <algorithm>
 #include <optional>
 
 #include "viper/rods_def.hpp"
@@ -13,6 +14,8 @@ constexpr std::string_view PIN_WHAT[] = {"position", "frame", "scale"};
 constexpr std::string_view MATCHINGS[] = {"similarity", "rigid"};
 constexpr std::string_view ATTACHMENT_MODES[] = {"fixed", "sliding"};
 constexpr int MAX_GROUP = 1'000'000;
+/// What a point costs a simulation, measured with 20,000 of them.
+constexpr double BYTES_PER_POINT = 3000.0;
 
 void visit_pin(FieldVisitor& visitor, RodPins& pin, const std::vector<Eigen::Vector3d>& rest) {
     bool* const held[] = {&pin.position, &pin.frame, &pin.scale};
@@ -60,9 +63,21 @@ void visit_attachment(FieldVisitor& visitor, RodAttachment& attachment) {
 
 }  // namespace
 
+std::string RodsDef::make_levels(std::vector<std::vector<int>>& sections) const {
+    // Whatever the counts say, there are no more sections than points: what does not add up is a problem of the counts, which
+    // collect_problems reports.
+    if (!counts_add_up()) return {};
+    const auto is_even = [this](int count) { return count == counts.front(); };
+    if (counts.empty() || !std::ranges::all_of(counts, is_even))
+        return "all rods must have the same number of points, or list the sections";
+    sections = RodBundling::levels(static_cast<int>(counts.size()), counts.front());
+    return {};
+}
+
 void RodsDef::visit_bundling(FieldVisitor& visitor) {
-    visitor.integer_lists({"sections", "Points that keep their common shape, section by section."},
-                          bundling.sections);
+    visitor.integer_lists(
+        {"sections", "Points that keep their common shape, section by section."}, bundling.sections,
+        {.word = "levels", .make = [this](auto& sections) { return make_levels(sections); }});
     visitor.group(
         {.name = "bundling", .meaning = "How sections are held.", .hash = HashForm::Together}, [&] {
             visitor.number({"stiffness", "How firmly sections keep their shape.", "Pa"},
@@ -122,9 +137,12 @@ void RodsDef::visit_fields(FieldVisitor& visitor) {
     visitor.group({"rods", "The curves.", {}, true}, [&] {
         placed = visitor.vectors({"points", "Rest positions, rod after rod.", "m", true}, points,
                                  {.scale = FieldScale::Length});
+        if (!placed) return;
+        visitor.claim("points", BYTES_PER_POINT * static_cast<double>(points.size()));
         visitor.numbers({"radii", "Rest radius at each point.", "m", true}, radii,
                         {.items = points.size(), .one_number = true, .scale = FieldScale::Length});
-        visitor.integers({"counts", "Points of each rod; absent: there is one rod."}, counts);
+        visitor.integers({"counts", "Points of each rod; absent: there is one rod."}, counts,
+                         {.absent = static_cast<int>(points.size())});
     });
     if (!placed) return;
     visitor.animated({"radial_force", "Outward force on the wall per length of rod.", "N/m"},

@@ -1,5 +1,4 @@
-#include "bake/skin_reader.hpp"
-
+// Jobs with a skin, as FieldReader reads them.
 #include <gmock/gmock.h>
 
 #include <cstring>
