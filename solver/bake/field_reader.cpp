@@ -10,9 +10,11 @@
 #include "bake/animated_reader.hpp"
 #include "bake/array_reader.hpp"
 #include "bake/body_name_reader.hpp"
+#include "bake/filling_store.hpp"
 #include "bake/mesh_reader.hpp"
 #include "bake/mover_reader.hpp"
 #include "base/task.hpp"
+#include "tetrahedra/fillable.hpp"
 
 namespace sinew::bake {
 
@@ -305,8 +307,40 @@ void FieldReader::claim(std::string_view name, double bytes) {
     claim_memory(bytes, m_object->object(), field_path(m_object->path(), name));
 }
 
+namespace {
+
+/// False after complaining.
+bool is_free_of_problems(const BodyDef& def, ReadContext& context) {
+    std::vector<Problem> problems;
+    def.collect_problems(problems);
+    const bool good = problems.empty();
+    context.problems.add(std::move(problems));
+    return good;
+}
+
+/// Makes tetrahedra inside of a definition that needs them. False after complaining.
+bool fill(BodyDef& def, ReadContext& context) {
+    auto* const fillable = dynamic_cast<tetrahedra::Fillable*>(&def);
+    const TriangleMesh* const surface = fillable ? fillable->surface_to_fill() : nullptr;
+    if (!surface) return true;
+    try {
+        fillable->fill(FillingStore::of_user().filled(*surface, fillable->resolution(), def.name,
+                                                      CancelToken()));
+    } catch (const Error& error) {
+        rethrow_if_over();
+        Problem problem = error.problem();
+        if (problem.object.empty()) problem.object = def.name;
+        context.problems.add(std::move(problem));
+        return false;
+    }
+    return is_free_of_problems(def, context);
+}
+
+}  // namespace
+
 std::unique_ptr<BodyDef> read_definition(const JsonField& body, const BodyKind& kind) {
     ReadContext& context = body.context();
+    const std::size_t before = context.problems.count();
     std::unique_ptr<BodyDef> def = kind.make_def();
     def->name = body.object();
     const FieldCatalog catalog(*def);
@@ -315,13 +349,14 @@ std::unique_ptr<BodyDef> read_definition(const JsonField& body, const BodyKind& 
         context.problems.add(reader.param_problems());
         return def;
     }
-    std::vector<Problem> problems;
-    def->collect_problems(problems);
-    if (problems.empty() && kind.warnings) {
+    // Filling takes long: not for a job that is of no use.
+    if (!is_free_of_problems(*def, context) || context.problems.count() != before ||
+        !fill(*def, context))
+        return def;
+    if (kind.warnings) {
         for (std::string& warning : kind.warnings(*def))
             context.warnings.push_back(std::move(warning));
     }
-    context.problems.add(std::move(problems));
     return def;
 }
 

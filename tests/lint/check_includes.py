@@ -33,7 +33,7 @@ MAY_INCLUDE = {
     "skin": {"base", "math", "mesh", "body"},
     "viper": {"contact", "base", "math", "mesh", "body", "skin", "volume"},
     "sim": {"contact", "base", "math", "mesh", "body", "skin", "volume", "viper", "potential", "optimize", "implicit",
-            "fem", "solids", "shells"},
+            "fem", "solids", "shells", "tetrahedra", "solidify"},
     "bake": {"contact", "base", "math", "mesh", "body", "skin", "volume", "viper", "sim", "potential", "optimize", "implicit",
              "fem", "solids", "shells", "tetrahedra", "solidify"},
 }

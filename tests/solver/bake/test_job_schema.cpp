@@ -9,15 +9,12 @@
 
 #include "bake/animated_reader.hpp"
 #include "bake/block_reader.hpp"
-#include "bake/body_readers.hpp"
 #include "bake/collider_reader.hpp"
 #include "bake/field_reader.hpp"
 #include "bake/job_reader.hpp"
 #include "bake/mesh_reader.hpp"
 #include "bake/mover_reader.hpp"
 #include "bake/output_space.hpp"
-#include "bake/solid_reader.hpp"
-#include "bake/vertex_pin_reader.hpp"
 #include "body/directors_def.hpp"
 #include "shells/shell_def.hpp"
 #include "sim/body_kinds.hpp"
@@ -67,9 +64,6 @@ std::vector<std::string_view> words(std::string_view kind, const std::string& pa
 }
 
 std::vector<Level> levels() {
-    std::vector<std::string_view> solid_material;
-    for (const auto& info : solids::SOLID_PARAM_TABLE)
-        solid_material.push_back(info.name);
     return {
         {"", list(JOB_FIELDS)},
         {"/properties/units", list(UNITS_FIELDS)},
@@ -98,15 +92,15 @@ std::vector<Level> levels() {
         {"/$defs/viper_rods/properties/initial", fields("viper_rods", "initial")},
         {"/$defs/viper_rods_pin", fields("viper_rods", "pins")},
         {"/$defs/viper_rods_material", fields("viper_rods", "material")},
-        {"/$defs/micropolar_solid", list(SOLID_FIELDS)},
+        {"/$defs/micropolar_solid", fields("micropolar_solid")},
         {"/$defs/directors", fields("directors")},
         {"/$defs/shell_surface", fields("shell_surface")},
         {"/$defs/micropolar_solid/properties/tets", list(TETS_FIELDS)},
-        {"/$defs/micropolar_solid/properties/resolution", list(SOLID_RESOLUTION_FIELDS)},
-        {"/$defs/micropolar_solid/properties/initial", list(SOLID_INITIAL_FIELDS)},
-        {"/$defs/micropolar_solid_layer", list(SOLID_LAYER_FIELDS)},
+        {"/$defs/micropolar_solid/properties/resolution", fields("micropolar_solid", "resolution")},
+        {"/$defs/micropolar_solid/properties/initial", fields("micropolar_solid", "initial")},
+        {"/$defs/micropolar_solid_layer", fields("micropolar_solid", "layers")},
         {"/$defs/vertex_pin", fields("cosserat_shell", "pins")},
-        {"/$defs/micropolar_solid_material", solid_material},
+        {"/$defs/micropolar_solid_material", fields("micropolar_solid", "material")},
         {"/$defs/cosserat_shell", fields("cosserat_shell")},
         {"/$defs/cosserat_shell/properties/edge_points", list(POINTS_BETWEEN_FIELDS)},
         {"/$defs/cosserat_shell/properties/initial", fields("cosserat_shell", "initial")},
@@ -149,10 +143,10 @@ TEST(JobSchema, HasTheFieldsOfTheReader) {
         EXPECT_EQ(object.at("additionalProperties"), false) << level.pointer;
     }
     std::set<std::string> kinds;
-    for (const BodyReader& reader : body_readers()) {
-        kinds.insert("#/$defs/" + std::string(reader.kind));
-        EXPECT_EQ(at(schema, "/$defs/" + std::string(reader.kind) + "/properties/kind/const"),
-                  reader.kind);
+    for (const BodyKind* const kind : body_kinds()) {
+        kinds.insert("#/$defs/" + std::string(kind->name));
+        EXPECT_EQ(at(schema, "/$defs/" + std::string(kind->name) + "/properties/kind/const"),
+                  kind->name);
     }
     std::set<std::string> in_schema;
     for (const json& body : at(schema, "/properties/bodies/items/oneOf"))
@@ -175,8 +169,10 @@ TEST(JobSchema, HasTheWordsOfTheReader) {
               json(words("viper_rods", "attachments.mode")));
     EXPECT_EQ(at(schema, "/$defs/viper_rods/properties/bundling/properties/matching/enum"),
               json(words("viper_rods", "bundling.matching")));
-    EXPECT_EQ(at(schema, "/$defs/micropolar_solid/properties/law/enum"), json(list(SOLID_LAWS)));
-    EXPECT_EQ(at(schema, "/$defs/micropolar_solid/properties/mass/enum"), json(list(SOLID_MASSES)));
+    EXPECT_EQ(at(schema, "/$defs/micropolar_solid/properties/law/enum"),
+              json(words("micropolar_solid", "law")));
+    EXPECT_EQ(at(schema, "/$defs/micropolar_solid/properties/mass/enum"),
+              json(words("micropolar_solid", "mass")));
     EXPECT_EQ(at(schema, "/$defs/vertex_pin/properties/what/items/enum"),
               json(words("cosserat_shell", "pins.what")));
     EXPECT_EQ(at(schema, "/$defs/vertex_pin/properties/axes/items/enum"),
@@ -233,9 +229,10 @@ TEST(JobSchema, HasTheDefaultsOfTheReader) {
     EXPECT_EQ(at(schema, "/$defs/directors/properties/count/default"), DirectorsDef{}.count);
     EXPECT_EQ(at(schema, "/$defs/directors/properties/count/maximum"), DirectorsDef::MAX_COUNT);
     const std::string solid_field = "/$defs/micropolar_solid/properties/";
-    EXPECT_EQ(at(schema, solid_field + "law/default"), SOLID_LAWS[static_cast<int>(solid.law)]);
+    EXPECT_EQ(at(schema, solid_field + "law/default"),
+              words("micropolar_solid", "law")[static_cast<int>(solid.law)]);
     EXPECT_EQ(at(schema, solid_field + "mass/default"),
-              SOLID_MASSES[solid.consistent_mass ? 1 : 0]);
+              words("micropolar_solid", "mass")[solid.consistent_mass ? 1 : 0]);
     EXPECT_EQ(at(schema, solid_field + "resolution/properties/count/default"),
               tetrahedra::TetrahedraDef{}.count);
     EXPECT_EQ(at(schema, solid_field + "reset_rotations_every/default"),
