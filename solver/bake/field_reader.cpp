@@ -136,7 +136,7 @@ bool FieldReader::integers(const Field& field, std::vector<int>& values,
         if (shape.absent) values = {*shape.absent};
         return !field.required;
     }
-    if (shape.items > 0 && json->value().is_number()) {
+    if (shape.one_number && json->value().is_number()) {
         const auto number = json->integer(shape.lowest, shape.highest);
         if (number) values.assign(shape.items, *number);
         return number.has_value();

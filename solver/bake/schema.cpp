@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "bake/field_catalog.hpp"
+#include "bake/field_schema.hpp"
 #include "bake/version.hpp"
 #include "sim/body_kinds.hpp"
 
@@ -50,12 +51,14 @@ ordered_json table_json(const ParamTable& table) {
 
 std::string schema_json() {
     ordered_json materials;
+    ordered_json bodies;
     for (const BodyKind* const kind : body_kinds()) {
+        bodies[std::string(kind->name)] = body_schema(*kind);
         const FieldCatalog catalog(*kind->make_def());
         if (const ParamTable* const table = catalog.find_table("material"))
             materials[std::string(kind->name)] = table_json(*table);
     }
-    return ordered_json{{"materials", materials}}.dump(2);
+    return ordered_json{{"materials", materials}, {"bodies", bodies}}.dump(2);
 }
 
 }  // namespace sinew::bake

@@ -3,6 +3,7 @@
 // BodyDef::visit_fields lists all fields of a definition, and is the only place that does. Each visitor does one thing with all of them:
 //
 //   FieldReader (bake)      fills a new definition from a job
+//   FieldSchema (bake)      describes them, for docs/job.schema.json
 //   FieldCatalog (bake)     lists them: names that a job may have, words, tables of parameters
 //   FieldHasher (bake)      hashes them: the inputs that a cache depends on
 //   PrerollVisitor (body)   gives what is animated a way from rest to the first frame
@@ -60,6 +61,10 @@ struct NumberShape {
     /// The least number in the job, itself excluded. What the checks of the definition refuse needs no limit here.
     double above = -NO_LIMIT;
     FieldScale scale = FieldScale::None;
+    // What the checks of the definition accept, for the schema.
+    double least = -NO_LIMIT;
+    double most = NO_LIMIT;
+    bool least_allowed = true;  ///< false: must be greater than `least`
 };
 
 struct NumbersShape {
@@ -72,7 +77,8 @@ struct NumbersShape {
 struct IntegersShape {
     int lowest = std::numeric_limits<int>::min();
     int highest = std::numeric_limits<int>::max();
-    std::size_t items = 0;  ///< that a single number stands for; 0: it must be a list
+    bool one_number = false;                   ///< a single number may stand for all items
+    std::size_t items = 0;                     ///< that it stands for
     std::optional<int> absent = std::nullopt;  ///< absent means a list of this number alone
 };
 

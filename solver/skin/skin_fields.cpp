@@ -43,7 +43,7 @@ void SkinDef::visit_fields(FieldVisitor& visitor) {
     visitor.number(
         {"reach", "Vertices farther from all pills than this follow the nearest one alone.",
          "radii"},
-        settings.reach);
+        settings.reach, {.least = 0.0, .least_allowed = false});
     visitor.group(
         {"offsets", "Vertices that are elsewhere before they follow, as shape keys have it."},
         [&] {
@@ -53,7 +53,7 @@ void SkinDef::visit_fields(FieldVisitor& visitor) {
                              offsets.values,
                              {.widths = {3},
                               .items = offsets.vertices.size(),
-                              .per = "of these vertices",
+                              .per = "vertex",
                               .scale = FieldScale::Length});
         },
         !offsets.empty());

@@ -31,8 +31,10 @@ bool SolidDef::visit_tets(FieldVisitor& visitor) {
 
 void SolidDef::visit_surface(FieldVisitor& visitor) {
     visitor.together("surface", [&] {
-        visitor.mesh({"surface", "The artist's mesh, which moves with the tetrahedra.", "m"},
-                     surface, &surface_triangles);
+        visitor.mesh(
+            {"surface",
+             "The artist's mesh, which moves with the tetrahedra; without tets it is filled.", "m"},
+            surface, &surface_triangles);
         visitor.derived(surface_radius);
     });
 }

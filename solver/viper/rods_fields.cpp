@@ -49,7 +49,7 @@ void visit_attachment(FieldVisitor& visitor, RodAttachment& attachment) {
     visitor.number(
         {"hinge", "How far points that do not slide turn to face the other attachments, 0 to 1.",
          "1"},
-        attachment.hinge);
+        attachment.hinge, {.least = 0.0, .most = 1.0});
     if (placed) {
         visitor.vectors({"normals", "Of the planes on which points slide, at rest.", "1"},
                         attachment.normals, {.items = attachment.points.size()});
@@ -81,7 +81,7 @@ void RodsDef::visit_bundling(FieldVisitor& visitor) {
     visitor.group(
         {.name = "bundling", .meaning = "How sections are held.", .hash = HashForm::Together}, [&] {
             visitor.number({"stiffness", "How firmly sections keep their shape.", "Pa"},
-                           bundling.stiffness);
+                           bundling.stiffness, {.least = 0.0, .least_allowed = false});
             visitor.choice({"matching", "Whether a section may change its size."}, MATCHINGS,
                            bundling.matching);
         });
@@ -101,12 +101,12 @@ void RodsDef::visit_activation(FieldVisitor& visitor) {
                     activation.map, {.items = points.size(), .one_number = true});
     visitor.number(
         {"shortening", "Part of its rest length by which a fully active fibre is shorter.", "1"},
-        activation.shortening);
+        activation.shortening, {.least = 0.0, .most = 0.8});
 }
 
 void RodsDef::visit_attachments(FieldVisitor& visitor) {
     visitor.number({"follow", "How much of the movers' motion the rods take part in, 0 to 1.", "1"},
-                   follow);
+                   follow, {.least = 0.0, .most = 1.0});
     visitor.list(
         {.name = "attachments", .meaning = "Points that movers carry.", .hash = HashForm::Together},
         attachments, visit_attachment);
@@ -116,10 +116,12 @@ void RodsDef::visit_collision(FieldVisitor& visitor) {
     visitor.together("collides", [&] {
         visitor.flag({"collides", "Whether rods meet other rods, pills and meshes."},
                      collision.enabled);
-        visitor.number({"friction", "Coefficient of friction.", "1"}, collision.friction);
+        visitor.number({"friction", "Coefficient of friction.", "1"}, collision.friction,
+                       {.least = 0.0});
         visitor.integers(
             {"collision_group", "Rods of one group do not meet: one number, or one per rod."},
-            collision.groups, {.lowest = 0, .highest = MAX_GROUP, .items = counts.size()});
+            collision.groups,
+            {.lowest = 0, .highest = MAX_GROUP, .one_number = true, .items = counts.size()});
     });
 }
 

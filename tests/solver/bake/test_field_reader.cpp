@@ -60,7 +60,8 @@ struct ProbeDef : BodyDef {
             return;
         visitor.integers({"counts", "Counts."}, counts,
                          {.absent = static_cast<int>(points.size())});
-        visitor.integers({"groups", "Groups."}, groups, {.lowest = 0, .highest = 5, .items = 2});
+        visitor.integers({"groups", "Groups."}, groups,
+                         {.lowest = 0, .highest = 5, .one_number = true, .items = 2});
         visitor.integer_lists({"lists", "Lists."}, lists,
                               {"pairs", [this](auto& made) {
                                    if (points.size() != 2) return std::string("needs two points");

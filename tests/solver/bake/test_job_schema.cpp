@@ -82,15 +82,15 @@ std::vector<Level> levels() {
         {"/$defs/half_plane", list(HALF_PLANE_FIELDS)},
         {"/$defs/pills", list(PILLS_FIELDS)},
         {"/$defs/mesh_collider", list(MESH_COLLIDER_FIELDS)},
-        {"/$defs/viper_rods_attachment", fields("viper_rods", "attachments")},
+        {"/$defs/viper_rods/properties/attachments/items", fields("viper_rods", "attachments")},
         {"/$defs/viper_rods/properties/bundling", fields("viper_rods", "bundling")},
         {"/$defs/viper_rods", fields("viper_rods")},
         {"/$defs/skin", fields("skin")},
-        {"/$defs/skin_bone", fields("skin", "bones")},
-        {"/$defs/skin_offsets", fields("skin", "offsets")},
+        {"/$defs/skin/properties/bones/items", fields("skin", "bones")},
+        {"/$defs/skin/properties/offsets", fields("skin", "offsets")},
         {"/$defs/viper_rods/properties/rods", fields("viper_rods", "rods")},
         {"/$defs/viper_rods/properties/initial", fields("viper_rods", "initial")},
-        {"/$defs/viper_rods_pin", fields("viper_rods", "pins")},
+        {"/$defs/viper_rods/properties/pins/items", fields("viper_rods", "pins")},
         {"/$defs/viper_rods_material", fields("viper_rods", "material")},
         {"/$defs/micropolar_solid", fields("micropolar_solid")},
         {"/$defs/directors", fields("directors")},
@@ -98,13 +98,13 @@ std::vector<Level> levels() {
         {"/$defs/micropolar_solid/properties/tets", list(TETS_FIELDS)},
         {"/$defs/micropolar_solid/properties/resolution", fields("micropolar_solid", "resolution")},
         {"/$defs/micropolar_solid/properties/initial", fields("micropolar_solid", "initial")},
-        {"/$defs/micropolar_solid_layer", fields("micropolar_solid", "layers")},
-        {"/$defs/vertex_pin", fields("cosserat_shell", "pins")},
+        {"/$defs/micropolar_solid/properties/layers/items", fields("micropolar_solid", "layers")},
+        {"/$defs/cosserat_shell/properties/pins/items", fields("cosserat_shell", "pins")},
         {"/$defs/micropolar_solid_material", fields("micropolar_solid", "material")},
         {"/$defs/cosserat_shell", fields("cosserat_shell")},
         {"/$defs/cosserat_shell/properties/edge_points", list(POINTS_BETWEEN_FIELDS)},
         {"/$defs/cosserat_shell/properties/initial", fields("cosserat_shell", "initial")},
-        {"/$defs/cosserat_shell_load", fields("cosserat_shell", "loads")},
+        {"/$defs/cosserat_shell/properties/loads/items", fields("cosserat_shell", "loads")},
         {"/$defs/cosserat_shell_material", fields("cosserat_shell", "material")},
     };
 }
@@ -163,9 +163,9 @@ TEST(JobSchema, HasTheWordsOfTheReader) {
     EXPECT_EQ(at(schema, "/properties/solver/properties/implicit/properties/linear_solver/enum"),
               json(list(LINEAR_SOLVER_NAMES)));
     EXPECT_EQ(at(schema, "/$defs/block/properties/dtype/enum"), json(list(BINARY_TYPE_NAMES)));
-    EXPECT_EQ(at(schema, "/$defs/viper_rods_pin/properties/what/items/enum"),
+    EXPECT_EQ(at(schema, "/$defs/viper_rods/properties/pins/items/properties/what/items/enum"),
               json(words("viper_rods", "pins.what")));
-    EXPECT_EQ(at(schema, "/$defs/viper_rods_attachment/properties/mode/enum"),
+    EXPECT_EQ(at(schema, "/$defs/viper_rods/properties/attachments/items/properties/mode/enum"),
               json(words("viper_rods", "attachments.mode")));
     EXPECT_EQ(at(schema, "/$defs/viper_rods/properties/bundling/properties/matching/enum"),
               json(words("viper_rods", "bundling.matching")));
@@ -173,9 +173,9 @@ TEST(JobSchema, HasTheWordsOfTheReader) {
               json(words("micropolar_solid", "law")));
     EXPECT_EQ(at(schema, "/$defs/micropolar_solid/properties/mass/enum"),
               json(words("micropolar_solid", "mass")));
-    EXPECT_EQ(at(schema, "/$defs/vertex_pin/properties/what/items/enum"),
+    EXPECT_EQ(at(schema, "/$defs/cosserat_shell/properties/pins/items/properties/what/items/enum"),
               json(words("cosserat_shell", "pins.what")));
-    EXPECT_EQ(at(schema, "/$defs/vertex_pin/properties/axes/items/enum"),
+    EXPECT_EQ(at(schema, "/$defs/cosserat_shell/properties/pins/items/properties/axes/items/enum"),
               json(words("cosserat_shell", "pins.axes")));
     const std::string shell = "/$defs/cosserat_shell/properties/";
     EXPECT_EQ(at(schema, shell + "edges/enum"), json(words("cosserat_shell", "edges")));
@@ -251,7 +251,8 @@ TEST(JobSchema, HasTheDefaultsOfTheReader) {
               words("cosserat_shell", "mass")[shell.consistent_mass ? 1 : 0]);
     const auto& body = dynamic_cast<const viper::RodsDef&>(*job.bodies.at(0));
     EXPECT_TRUE(body.pins.at(0).position && !body.pins.at(0).frame && !body.pins.at(0).scale);
-    EXPECT_EQ(at(schema, "/$defs/viper_rods_pin/properties/what/default"), json({"position"}));
+    EXPECT_EQ(at(schema, "/$defs/viper_rods/properties/pins/items/properties/what/default"),
+              json({"position"}));
     const std::string field = "/$defs/viper_rods/properties/";
     EXPECT_EQ(at(schema, field + "bundling/properties/stiffness/default"), body.bundling.stiffness);
     EXPECT_EQ(at(schema, field + "shortening/default"), body.activation.shortening);
