@@ -298,9 +298,9 @@ bool FieldReader::given(std::string_view name) const {
     return m_object->find(name).has_value();
 }
 
-void FieldReader::complain(std::string_view name, std::string value, std::string remedy) {
+void FieldReader::complain(std::string_view name, std::string_view value, std::string_view remedy) {
     const std::string path = name.empty() ? m_object->path() : field_path(m_object->path(), name);
-    m_object->renamed(m_object->object(), path).complain(std::move(value), std::move(remedy));
+    m_object->renamed(m_object->object(), path).complain(std::string(value), std::string(remedy));
 }
 
 void FieldReader::claim(std::string_view name, double bytes) {

@@ -67,7 +67,7 @@ public:
     void together(std::string_view name, const std::function<void()>& visit) override;
     void derived(double value) override;
     bool given(std::string_view name) const override;
-    void complain(std::string_view name, std::string value, std::string remedy) override;
+    void complain(std::string_view name, std::string_view value, std::string_view remedy) override;
     void claim(std::string_view name, double bytes) override;
 
 private:

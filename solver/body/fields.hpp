@@ -214,8 +214,8 @@ public:
     /// True if a job that is read has this field, and for visitors of all fields that there can be.
     virtual bool given(std::string_view /*name*/) const { return false; }
     /// The job that is read cannot be as it is; an empty name means the object itself.
-    virtual void complain(std::string_view /*name*/, std::string /*value*/,
-                          std::string /*remedy*/) {}
+    virtual void complain(std::string_view /*name*/, std::string_view /*value*/,
+                          std::string_view /*remedy*/) {}
     /// Reading takes this much memory, or simulating what was read. Throws Error if it is not there.
     virtual void claim(std::string_view /*name*/, double /*bytes*/) {}
 

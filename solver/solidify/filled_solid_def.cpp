@@ -40,9 +40,9 @@ void FilledSolidDef::collect_problems(std::vector<Problem>& problems) const {
         SolidDef::collect_problems(problems);
 }
 
-void FilledSolidDef::fill(TetMesh made) {
+void FilledSolidDef::fill(TetMesh mesh) {
     const TriangleMesh to_fill = std::exchange(m_to_fill, {});
-    carry_onto(std::move(made), *this, to_fill, m_resolution);
+    carry_onto(std::move(mesh), *this, to_fill, m_resolution);
 }
 
 void FilledSolidDef::visit_resolution(FieldVisitor& visitor) {

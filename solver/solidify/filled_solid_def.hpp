@@ -14,7 +14,7 @@ public:
 
     const TriangleMesh* surface_to_fill() const override;
     const tetrahedra::TetrahedraDef& resolution() const override { return m_resolution; }
-    void fill(TetMesh tets) override;
+    void fill(TetMesh mesh) override;
 
 private:
     void visit_resolution(FieldVisitor& visitor);

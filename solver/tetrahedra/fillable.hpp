@@ -15,9 +15,9 @@ public:
     /// Null once there are tetrahedra.
     virtual const TriangleMesh* surface_to_fill() const = 0;
     virtual const TetrahedraDef& resolution() const = 0;
-    /// `tets` are what tetrahedralise makes of the surface at that resolution. The definition must be free of problems. Throws
+    /// `mesh` is what tetrahedralise makes of the surface at that resolution. The definition must be free of problems. Throws
     /// Error for what cannot be carried from the surface onto them.
-    virtual void fill(TetMesh tets) = 0;
+    virtual void fill(TetMesh mesh) = 0;
 };
 
 }  // namespace sinew::tetrahedra
