@@ -3,13 +3,15 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "bake/json_field.hpp"
+#include "body/body_kind.hpp"
+#include "body/fields.hpp"
 
 namespace sinew::bake {
 
-/// The name of a body of a kind that offers this (body/body_kind.hpp); nothing after complaining.
-std::optional<std::string> read_body_name(const JsonField& field, std::string_view offer);
+/// The name of a body of a kind that offers this; nothing after complaining. `own` is the kind of the body that names it.
+std::optional<std::string> read_body_name(const JsonField& field, const BodyOffer& offer,
+                                          const BodyKind& own);
 
 }  // namespace sinew::bake

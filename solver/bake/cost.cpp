@@ -19,6 +19,7 @@
 #include "base/error.hpp"
 #include "base/stage_timer.hpp"
 #include "base/task.hpp"
+#include "sim/body_kinds.hpp"
 
 namespace sinew::bake {
 
@@ -120,8 +121,8 @@ Cost estimate_cost(const Job& job, std::vector<std::string>& warnings) {
         cost.seconds = *seconds * job.simulated_frames();
     }
     for (const std::unique_ptr<BodyDef>& body : job.bodies) {
-        const BodyReader* const reader = find_body_reader(body->kind());
-        if (reader && reader->figures) cost.by_body.push_back({body->name, reader->figures(*body)});
+        const BodyKind* const kind = find_body_kind(body->kind());
+        if (kind && kind->figures) cost.by_body.push_back({body->name, kind->figures(*body)});
     }
     // What the job holds, the buffers of the output, and what the world was seen to take.
     const std::uint64_t memory_after = resident_bytes();

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "bake/body_readers.hpp"
 #include "bake/job.hpp"
+#include "body/body_kind.hpp"
 
 namespace sinew::bake {
 

@@ -98,7 +98,8 @@ bool FieldHasher::integers(const Field& field, std::vector<int>& values,
     return true;
 }
 
-void FieldHasher::integer_lists(const Field& field, std::vector<std::vector<int>>& lists) {
+void FieldHasher::integer_lists(const Field& field, std::vector<std::vector<int>>& lists,
+                                const ListsWord& /*word*/) {
     add(field.name, [&](Hasher& hasher) {
         for (const std::vector<int>& list : lists)
             hasher.add_array(std::span<const int>(list)).add_word(list.size());

@@ -31,7 +31,8 @@ public:
     void params(const Field& field, const ParamSlots& params) override;
     bool integers(const Field& field, std::vector<int>& values,
                   const IntegersShape& shape) override;
-    void integer_lists(const Field& field, std::vector<std::vector<int>>& lists) override;
+    void integer_lists(const Field& field, std::vector<std::vector<int>>& lists,
+                       const ListsWord& word) override;
     bool numbers(const Field& field, std::vector<double>& values,
                  const NumbersShape& shape) override;
     bool vectors(const Field& field, std::vector<Eigen::Vector3d>& values,

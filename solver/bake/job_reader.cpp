@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "bake/array_reader.hpp"
-#include "bake/body_readers.hpp"
 #include "bake/collider_reader.hpp"
+#include "bake/field_reader.hpp"
 #include "bake/input_file.hpp"
 #include "bake/job_inputs.hpp"
 #include "bake/json_field.hpp"
@@ -19,6 +19,7 @@
 #include "bake/output_space.hpp"
 #include "base/error.hpp"
 #include "base/task.hpp"
+#include "sim/body_kinds.hpp"
 
 namespace sinew::bake {
 
@@ -187,12 +188,11 @@ void read_body(const JsonField& body, std::set<std::string>& names, Job& job) {
     const auto kind_field = nameless.require("kind");
     const std::string name = read_body_name(nameless, names);
     std::vector<std::string_view> kinds;
-    for (const BodyReader& reader : body_readers()) {
-        kinds.push_back(reader.kind);
-    }
+    for (const BodyKind* const known : body_kinds())
+        kinds.push_back(known->name);
     const auto kind = kind_field ? kind_field->choice(kinds) : std::nullopt;
     if (!kind) return;
-    job.bodies.push_back(body_readers()[*kind].read(body.renamed(name, "")));
+    job.bodies.push_back(read_definition(body.renamed(name, ""), *body_kinds()[*kind]));
 }
 
 /// Names and kinds of the bodies, so that each may name any other. What is wrong with them is found later.

@@ -2,8 +2,10 @@
 
 #include <nlohmann/json.hpp>
 
-#include "bake/body_readers.hpp"
+#include "bake/field_catalog.hpp"
+#include "bake/field_schema.hpp"
 #include "bake/version.hpp"
+#include "sim/body_kinds.hpp"
 
 namespace sinew::bake {
 
@@ -33,15 +35,14 @@ ordered_json param_json(const ParamDescription& param) {
     return json;
 }
 
-/// The first is the material itself, the others are variants of it.
-ordered_json materials_json(const std::vector<MaterialDescription>& materials) {
+ordered_json table_json(const ParamTable& table) {
     ordered_json json = {{"params", ordered_json::array()}, {"variants", ordered_json::object()}};
-    for (const ParamDescription& param : materials.front().params)
+    for (const ParamDescription& param : table.params)
         json["params"].push_back(param_json(param));
-    for (std::size_t i = 1; i < materials.size(); ++i) {
-        ordered_json& variant = json["variants"][std::string(materials[i].variant)];
-        for (const ParamDescription& param : materials[i].params)
-            variant[std::string(param.name)] = param.value;
+    for (const ParamDefaults& defaults : table.variants) {
+        ordered_json& variant = json["variants"][std::string(defaults.variant)];
+        for (std::size_t i = 0; i < table.params.size(); ++i)
+            variant[std::string(table.params[i].name)] = defaults.values[i];
     }
     return json;
 }
@@ -50,11 +51,14 @@ ordered_json materials_json(const std::vector<MaterialDescription>& materials) {
 
 std::string schema_json() {
     ordered_json materials;
-    for (const BodyReader& reader : body_readers()) {
-        if (reader.materials != nullptr)
-            materials[std::string(reader.kind)] = materials_json(reader.materials());
+    ordered_json bodies;
+    for (const BodyKind* const kind : body_kinds()) {
+        bodies[std::string(kind->name)] = body_schema(*kind);
+        const FieldCatalog catalog(*kind->make_def());
+        if (const ParamTable* const table = catalog.find_table("material"))
+            materials[std::string(kind->name)] = table_json(*table);
     }
-    return ordered_json{{"materials", materials}}.dump(2);
+    return ordered_json{{"materials", materials}, {"bodies", bodies}}.dump(2);
 }
 
 }  // namespace sinew::bake

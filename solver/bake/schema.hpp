@@ -1,11 +1,13 @@
-// What `sinew schema` prints: the parameters of all materials as JSON, from which tools/generate makes documents and the add-on's settings.
+// What `sinew schema` prints: the fields of all bodies and the parameters of all materials as JSON. tools/generate makes documents and the
+// add-on's settings from it.
 #pragma once
 
 #include <string>
 
 namespace sinew::bake {
 
-/// {"materials": {KIND: {"params": [...], "variants": {NAME: {PARAM: default}}}}}
+/// {"materials": {KIND: {"params": [...], "variants": {NAME: {PARAM: default}}}},
+///  "bodies": {KIND: {"required": [...], "properties": {...}}}}, the latter as in docs/job.schema.json
 std::string schema_json();
 
 }  // namespace sinew::bake

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/log.hpp"
 #include "body/body.hpp"
@@ -32,6 +33,12 @@ public:
     virtual System& system(std::string_view family) = 0;
 };
 
+/// Something worth knowing about a body before its bake, for people and programs, e.g. how many tetrahedra it has.
+struct BodyFigure {
+    std::string_view name;
+    double value = 0.0;
+};
+
 struct BodyKind {
     std::string_view name;  ///< as in the job's "kind"
     /// What other bodies may name one for: "directors", "pills".
@@ -40,6 +47,10 @@ struct BodyKind {
     std::unique_ptr<BodyDef> (*make_def)();
     /// The definition is of this kind and free of problems. Throws Error if what it names is not there.
     std::unique_ptr<Body> (*make_body)(const BodyDef& def, BodyContext& context);
+    /// Null for kinds that have none.
+    std::vector<BodyFigure> (*figures)(const BodyDef& def) = nullptr;
+    /// What is allowed and will probably not look as expected, in sentences. Null for kinds that know nothing of this.
+    std::vector<std::string> (*warnings)(const BodyDef& def) = nullptr;
 };
 
 /// One per group of pins, null where it has no mover.

@@ -2,6 +2,9 @@
 //
 // BodyDef::visit_fields lists all fields of a definition, and is the only place that does. Each visitor does one thing with all of them:
 //
+//   FieldReader (bake)      fills a new definition from a job
+//   FieldSchema (bake)      describes them, for docs/job.schema.json
+//   FieldCatalog (bake)     lists them: names that a job may have, words, tables of parameters
 //   FieldHasher (bake)      hashes them: the inputs that a cache depends on
 //   PrerollVisitor (body)   gives what is animated a way from rest to the first frame
 //
@@ -58,6 +61,10 @@ struct NumberShape {
     /// The least number in the job, itself excluded. What the checks of the definition refuse needs no limit here.
     double above = -NO_LIMIT;
     FieldScale scale = FieldScale::None;
+    // What the checks of the definition accept, for the schema.
+    double least = -NO_LIMIT;
+    double most = NO_LIMIT;
+    bool least_allowed = true;  ///< false: must be greater than `least`
 };
 
 struct NumbersShape {
@@ -70,7 +77,16 @@ struct NumbersShape {
 struct IntegersShape {
     int lowest = std::numeric_limits<int>::min();
     int highest = std::numeric_limits<int>::max();
-    std::size_t items = 0;  ///< that a single number stands for; 0: it must be a list
+    bool one_number = false;                   ///< a single number may stand for all items
+    std::size_t items = 0;                     ///< that it stands for
+    std::optional<int> absent = std::nullopt;  ///< absent means a list of this number alone
+};
+
+/// A word that stands for lists which follow from other fields.
+struct ListsWord {
+    std::string_view word;
+    /// Makes the lists, or gives back why there are none.
+    std::function<std::string(std::vector<std::vector<int>>& lists)> make;
 };
 
 /// Where a preroll begins: so many numbers.
@@ -98,6 +114,7 @@ struct BodyOffer {
     std::string_view name;          ///< as in BodyKind::offers
     std::string_view unknown = {};  ///< there is no such body; empty: lists the kinds that would do
     std::string_view unfit = {};    ///< the body offers something else; empty: as unknown
+    std::string_view same = {};     ///< the body is of the kind that names it; empty: as unfit
 };
 
 /// A number of a table of parameters, in its struct.
@@ -162,7 +179,8 @@ public:
     virtual void params(const Field& field, const ParamSlots& params) = 0;
     virtual bool integers(const Field& field, std::vector<int>& values,
                           const IntegersShape& shape) = 0;
-    virtual void integer_lists(const Field& field, std::vector<std::vector<int>>& lists) = 0;
+    virtual void integer_lists(const Field& field, std::vector<std::vector<int>>& lists,
+                               const ListsWord& word) = 0;
     virtual bool numbers(const Field& field, std::vector<double>& values,
                          const NumbersShape& shape) = 0;
     virtual bool vectors(const Field& field, std::vector<Eigen::Vector3d>& values,
@@ -190,6 +208,16 @@ public:
     virtual void together(std::string_view name, const std::function<void()>& visit) = 0;
     /// A number that follows from others and is an input; only among fields that are visited together.
     virtual void derived(double value) = 0;
+
+    // For definitions whose fields depend on each other. Names are of fields of the object that is visited.
+
+    /// True if a job that is read has this field, and for visitors of all fields that there can be.
+    virtual bool given(std::string_view /*name*/) const { return false; }
+    /// The job that is read cannot be as it is; an empty name means the object itself.
+    virtual void complain(std::string_view /*name*/, std::string_view /*value*/,
+                          std::string_view /*remedy*/) {}
+    /// Reading takes this much memory, or simulating what was read. Throws Error if it is not there.
+    virtual void claim(std::string_view /*name*/, double /*bytes*/) {}
 
     // Shorter forms.
 

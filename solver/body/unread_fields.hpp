@@ -17,7 +17,7 @@ public:
     void bodies(const Field&, std::vector<std::string>&, const BodyOffer&) override {}
     void params(const Field&, const ParamSlots&) override {}
     bool integers(const Field&, std::vector<int>&, const IntegersShape&) override { return true; }
-    void integer_lists(const Field&, std::vector<std::vector<int>>&) override {}
+    void integer_lists(const Field&, std::vector<std::vector<int>>&, const ListsWord&) override {}
     bool numbers(const Field&, std::vector<double>&, const NumbersShape&) override { return true; }
     bool vectors(const Field&, std::vector<Eigen::Vector3d>&, const NumbersShape&) override {
         return true;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "body/body_kind.hpp"
+#include "body/fields.hpp"
 #include "body/live_input.hpp"
 
 namespace sinew {

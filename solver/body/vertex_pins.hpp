@@ -10,10 +10,10 @@
 #include "body/animated_array.hpp"
 #include "body/animated_rotations.hpp"
 #include "body/def_checker.hpp"
-#include "body/fields.hpp"
 
 namespace sinew {
 
+class FieldVisitor;
 class LiveInputs;
 
 /// What is held without a target stays as it is at rest.

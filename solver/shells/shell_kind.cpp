@@ -32,6 +32,15 @@ std::unique_ptr<Body> make_shell_surface(const BodyDef& def, BodyContext& contex
     return std::make_unique<ShellSurfaceBody>(surface, *shell);
 }
 
+std::vector<BodyFigure> shell_figures(const BodyDef& def) {
+    const auto& shell = dynamic_cast<const ShellDef&>(def);
+    return {{"triangles", static_cast<double>(shell.mesh.triangles.size())}};
+}
+
+std::vector<std::string> warnings_of_shell(const BodyDef& def) {
+    return shell_warnings(dynamic_cast<const ShellDef&>(def));
+}
+
 }  // namespace
 
 std::unique_ptr<DirectorSource> ShellBody::director_source() const {
@@ -39,8 +48,8 @@ std::unique_ptr<DirectorSource> ShellBody::director_source() const {
 }
 
 const BodyKind& shell_kind() {
-    static constexpr BodyKind KIND{ShellDef::KIND, SHELL_OFFERS, make_default<ShellDef>,
-                                   make_shell};
+    static constexpr BodyKind KIND{ShellDef::KIND, SHELL_OFFERS,  make_default<ShellDef>,
+                                   make_shell,     shell_figures, warnings_of_shell};
     return KIND;
 }
 

@@ -7,7 +7,7 @@
 #include "shells/shell_def.hpp"
 #include "shells/shell_surface_def.hpp"
 #include "skin/skin_def.hpp"
-#include "solids/solid_def.hpp"
+#include "solidify/filled_solid_def.hpp"
 #include "viper/rods_def.hpp"
 
 namespace sinew {
@@ -16,7 +16,7 @@ namespace {
 
 std::vector<const BodyKind*>& kinds() {
     static std::vector<const BodyKind*> all = {
-        &viper::rods_kind(), &skin::skin_kind(),    &solids::solid_kind(),
+        &viper::rods_kind(), &skin::skin_kind(),    &solidify::filled_solid_kind(),
         &directors_kind(),   &shells::shell_kind(), &shells::shell_surface_kind(),
     };
     return all;

@@ -7,6 +7,9 @@ namespace sinew::skin {
 
 namespace {
 
+/// What a vertex costs, measured with 40,000 of them.
+constexpr double BYTES_PER_VERTEX = 500.0;
+
 void visit_bone(FieldVisitor& visitor, SkinBone& bone) {
     visitor.mover({"mover", "Carries the bone.", {}, true}, bone.mover);
     if (!visitor.vectors({"points", "Chain of pills at rest.", "m", true, HashForm::Digest},
@@ -25,10 +28,12 @@ void SkinDef::visit_fields(FieldVisitor& visitor) {
                                       .required = true,
                                       .hash = HashForm::Digest},
                                      mesh.vertices, &mesh.triangles);
+    if (placed) visitor.claim("mesh", BYTES_PER_VERTEX * static_cast<double>(mesh.vertices.size()));
     visitor.bodies({"drivers", "Names of the bodies whose pills it follows."}, drivers,
                    {.name = "pills",
                     .unknown = "is not the name of a body that a skin can follow",
-                    .unfit = "has no pills to follow; name bodies made of rods"});
+                    .unfit = "has no pills to follow; name bodies made of rods",
+                    .same = "is a skin itself; name the bodies that drive it"});
     visitor.list({.name = "bones",
                   .meaning = "Chains of pills that ride on movers.",
                   .hash = HashForm::Together},
@@ -38,7 +43,7 @@ void SkinDef::visit_fields(FieldVisitor& visitor) {
     visitor.number(
         {"reach", "Vertices farther from all pills than this follow the nearest one alone.",
          "radii"},
-        settings.reach);
+        settings.reach, {.least = 0.0, .least_allowed = false});
     visitor.group(
         {"offsets", "Vertices that are elsewhere before they follow, as shape keys have it."},
         [&] {
@@ -48,7 +53,7 @@ void SkinDef::visit_fields(FieldVisitor& visitor) {
                              offsets.values,
                              {.widths = {3},
                               .items = offsets.vertices.size(),
-                              .per = "of these vertices",
+                              .per = "vertex",
                               .scale = FieldScale::Length});
         },
         !offsets.empty());

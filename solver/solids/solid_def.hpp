@@ -78,11 +78,14 @@ struct SolidDef : BodyDef {
     void collect_problems(std::vector<Problem>& problems) const override;
     void visit_fields(FieldVisitor& visitor) override;
 
-private:
+protected:
+    // The parts of visit_fields. `vertices`: of the mesh by which all is given.
     void visit_material(FieldVisitor& visitor);
     bool visit_tets(FieldVisitor& visitor);
-    void visit_axes(FieldVisitor& visitor);
-    void visit_inputs(FieldVisitor& visitor);
+    void visit_surface(FieldVisitor& visitor);
+    void visit_axes(FieldVisitor& visitor, std::size_t vertices);
+    void visit_tet_curvature(FieldVisitor& visitor);
+    void visit_inputs(FieldVisitor& visitor, std::size_t vertices);
 };
 
 const BodyKind& solid_kind();

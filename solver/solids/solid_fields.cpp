@@ -26,18 +26,20 @@ void SolidDef::visit_material(FieldVisitor& visitor) {
 }
 
 bool SolidDef::visit_tets(FieldVisitor& visitor) {
-    if (!visitor.tets({"tets", "Tetrahedra at rest.", "m"}, tets.vertices, tets.tetrahedra))
-        return false;
-    visitor.together("surface", [&] {
-        visitor.mesh({"surface", "The artist's mesh, which moves with the tetrahedra.", "m"},
-                     surface, &surface_triangles);
-        visitor.derived(surface_radius);
-    });
-    return true;
+    return visitor.tets({"tets", "Tetrahedra at rest.", "m"}, tets.vertices, tets.tetrahedra);
 }
 
-void SolidDef::visit_axes(FieldVisitor& visitor) {
-    const std::size_t vertices = tets.vertices.size();
+void SolidDef::visit_surface(FieldVisitor& visitor) {
+    visitor.together("surface", [&] {
+        visitor.mesh(
+            {"surface",
+             "The artist's mesh, which moves with the tetrahedra; without tets it is filled.", "m"},
+            surface, &surface_triangles);
+        visitor.derived(surface_radius);
+    });
+}
+
+void SolidDef::visit_axes(FieldVisitor& visitor, std::size_t vertices) {
     visitor.list(
         {.name = "layers",
          .meaning = "Second materials where they are painted.",
@@ -63,23 +65,26 @@ void SolidDef::visit_axes(FieldVisitor& visitor) {
         {"rest_rotation",
          "How the axes in which curvature is measured are turned from the material's.", "1"},
         rest_rotation);
-}
-
-void SolidDef::visit_inputs(FieldVisitor& visitor) {
-    const std::size_t vertices = tets.vertices.size();
-    const AnimatedShape curvature{.widths = {9},
-                                  .items = vertices,
-                                  .per = "vertex",
-                                  .scale = FieldScale::PerLength,
-                                  .rest = rest_at(0.0)};
     visitor.painted(
         {"rest_curvature", "Curvature that it wants to have, in axes of the material.", "1/m"},
-        rest_curvature, curvature);
-    AnimatedShape by_tet = curvature;
-    by_tet.items = tets.tetrahedra.size();
-    by_tet.per = "tetrahedron";
+        rest_curvature,
+        {.widths = {9},
+         .items = vertices,
+         .per = "vertex",
+         .scale = FieldScale::PerLength,
+         .rest = rest_at(0.0)});
+}
+
+void SolidDef::visit_tet_curvature(FieldVisitor& visitor) {
     visitor.animated({"tet_rest_curvature", "The same by tetrahedron.", "1/m"}, tet_rest_curvature,
-                     by_tet);
+                     {.widths = {9},
+                      .items = tets.tetrahedra.size(),
+                      .per = "tetrahedron",
+                      .scale = FieldScale::PerLength,
+                      .rest = rest_at(0.0)});
+}
+
+void SolidDef::visit_inputs(FieldVisitor& visitor, std::size_t vertices) {
     // The job has one list of pins: on the vertices of a surface to fill, or on those of tetrahedra.
     if (surface_pins.empty()) {
         visit_pins(visitor, pins, tets.vertices);
@@ -103,8 +108,10 @@ void SolidDef::visit_inputs(FieldVisitor& visitor) {
 void SolidDef::visit_fields(FieldVisitor& visitor) {
     visit_material(visitor);
     if (!visit_tets(visitor)) return;
-    visit_axes(visitor);
-    visit_inputs(visitor);
+    visit_surface(visitor);
+    visit_axes(visitor, tets.vertices.size());
+    visit_tet_curvature(visitor);
+    visit_inputs(visitor, tets.vertices.size());
 }
 
 }  // namespace sinew::solids

@@ -121,6 +121,8 @@ struct RodsDef : BodyDef {
     void visit_fields(FieldVisitor& visitor) override;
 
 private:
+    /// RodBundling::levels of all rods, or why there are none.
+    std::string make_levels(std::vector<std::vector<int>>& sections) const;
     void visit_bundling(FieldVisitor& visitor);
     void visit_activation(FieldVisitor& visitor);
     void visit_attachments(FieldVisitor& visitor);

@@ -1,6 +1,7 @@
 // Fields of bodies made of rods, see body/fields.hpp.
 #include "body/fields.hpp"
 
+#include <algorithm>
 #include <optional>
 
 #include "viper/rods_def.hpp"
@@ -13,6 +14,8 @@ constexpr std::string_view PIN_WHAT[] = {"position", "frame", "scale"};
 constexpr std::string_view MATCHINGS[] = {"similarity", "rigid"};
 constexpr std::string_view ATTACHMENT_MODES[] = {"fixed", "sliding"};
 constexpr int MAX_GROUP = 1'000'000;
+/// What a point costs a simulation, measured with 20,000 of them.
+constexpr double BYTES_PER_POINT = 3000.0;
 
 void visit_pin(FieldVisitor& visitor, RodPins& pin, const std::vector<Eigen::Vector3d>& rest) {
     bool* const held[] = {&pin.position, &pin.frame, &pin.scale};
@@ -46,7 +49,7 @@ void visit_attachment(FieldVisitor& visitor, RodAttachment& attachment) {
     visitor.number(
         {"hinge", "How far points that do not slide turn to face the other attachments, 0 to 1.",
          "1"},
-        attachment.hinge);
+        attachment.hinge, {.least = 0.0, .most = 1.0});
     if (placed) {
         visitor.vectors({"normals", "Of the planes on which points slide, at rest.", "1"},
                         attachment.normals, {.items = attachment.points.size()});
@@ -60,13 +63,25 @@ void visit_attachment(FieldVisitor& visitor, RodAttachment& attachment) {
 
 }  // namespace
 
+std::string RodsDef::make_levels(std::vector<std::vector<int>>& sections) const {
+    // Whatever the counts say, there are no more sections than points: what does not add up is a problem of the counts, which
+    // collect_problems reports.
+    if (!counts_add_up()) return {};
+    const auto is_even = [this](int count) { return count == counts.front(); };
+    if (counts.empty() || !std::ranges::all_of(counts, is_even))
+        return "all rods must have the same number of points, or list the sections";
+    sections = RodBundling::levels(static_cast<int>(counts.size()), counts.front());
+    return {};
+}
+
 void RodsDef::visit_bundling(FieldVisitor& visitor) {
-    visitor.integer_lists({"sections", "Points that keep their common shape, section by section."},
-                          bundling.sections);
+    visitor.integer_lists(
+        {"sections", "Points that keep their common shape, section by section."}, bundling.sections,
+        {.word = "levels", .make = [this](auto& sections) { return make_levels(sections); }});
     visitor.group(
         {.name = "bundling", .meaning = "How sections are held.", .hash = HashForm::Together}, [&] {
             visitor.number({"stiffness", "How firmly sections keep their shape.", "Pa"},
-                           bundling.stiffness);
+                           bundling.stiffness, {.least = 0.0, .least_allowed = false});
             visitor.choice({"matching", "Whether a section may change its size."}, MATCHINGS,
                            bundling.matching);
         });
@@ -86,12 +101,12 @@ void RodsDef::visit_activation(FieldVisitor& visitor) {
                     activation.map, {.items = points.size(), .one_number = true});
     visitor.number(
         {"shortening", "Part of its rest length by which a fully active fibre is shorter.", "1"},
-        activation.shortening);
+        activation.shortening, {.least = 0.0, .most = 0.8});
 }
 
 void RodsDef::visit_attachments(FieldVisitor& visitor) {
     visitor.number({"follow", "How much of the movers' motion the rods take part in, 0 to 1.", "1"},
-                   follow);
+                   follow, {.least = 0.0, .most = 1.0});
     visitor.list(
         {.name = "attachments", .meaning = "Points that movers carry.", .hash = HashForm::Together},
         attachments, visit_attachment);
@@ -101,10 +116,12 @@ void RodsDef::visit_collision(FieldVisitor& visitor) {
     visitor.together("collides", [&] {
         visitor.flag({"collides", "Whether rods meet other rods, pills and meshes."},
                      collision.enabled);
-        visitor.number({"friction", "Coefficient of friction.", "1"}, collision.friction);
+        visitor.number({"friction", "Coefficient of friction.", "1"}, collision.friction,
+                       {.least = 0.0});
         visitor.integers(
             {"collision_group", "Rods of one group do not meet: one number, or one per rod."},
-            collision.groups, {.lowest = 0, .highest = MAX_GROUP, .items = counts.size()});
+            collision.groups,
+            {.lowest = 0, .highest = MAX_GROUP, .one_number = true, .items = counts.size()});
     });
 }
 
@@ -122,9 +139,12 @@ void RodsDef::visit_fields(FieldVisitor& visitor) {
     visitor.group({"rods", "The curves.", {}, true}, [&] {
         placed = visitor.vectors({"points", "Rest positions, rod after rod.", "m", true}, points,
                                  {.scale = FieldScale::Length});
+        if (!placed) return;
+        visitor.claim("points", BYTES_PER_POINT * static_cast<double>(points.size()));
         visitor.numbers({"radii", "Rest radius at each point.", "m", true}, radii,
                         {.items = points.size(), .one_number = true, .scale = FieldScale::Length});
-        visitor.integers({"counts", "Points of each rod; absent: there is one rod."}, counts);
+        visitor.integers({"counts", "Points of each rod; absent: there is one rod."}, counts,
+                         {.absent = static_cast<int>(points.size())});
     });
     if (!placed) return;
     visitor.animated({"radial_force", "Outward force on the wall per length of rod.", "N/m"},

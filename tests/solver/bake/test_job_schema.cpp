@@ -2,27 +2,22 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 
 #include "bake/animated_reader.hpp"
 #include "bake/block_reader.hpp"
-#include "bake/body_readers.hpp"
 #include "bake/collider_reader.hpp"
-#include "bake/directors_reader.hpp"
+#include "bake/field_reader.hpp"
 #include "bake/job_reader.hpp"
 #include "bake/mesh_reader.hpp"
 #include "bake/mover_reader.hpp"
 #include "bake/output_space.hpp"
-#include "bake/rods_reader.hpp"
-#include "bake/shell_reader.hpp"
-#include "bake/shell_surface_reader.hpp"
-#include "bake/skin_reader.hpp"
-#include "bake/solid_reader.hpp"
-#include "bake/vertex_pin_reader.hpp"
 #include "body/directors_def.hpp"
 #include "shells/shell_def.hpp"
+#include "sim/body_kinds.hpp"
 #include "skin/skin_def.hpp"
 #include "solids/solid_def.hpp"
 #include "support/project_folder.hpp"
@@ -54,16 +49,21 @@ std::vector<std::string_view> list(const Fields& fields) {
     return {std::begin(fields), std::end(fields)};
 }
 
+/// What a job may say about a kind of body.
+const FieldCatalog& catalog_of(std::string_view kind) {
+    static std::map<std::string_view, FieldCatalog> catalogs;
+    return catalogs.try_emplace(kind, *find_body_kind(kind)->make_def()).first->second;
+}
+
+std::vector<std::string_view> fields(std::string_view kind, const std::string& path = "") {
+    return catalog_of(kind).level(path).names;
+}
+
+std::vector<std::string_view> words(std::string_view kind, const std::string& path) {
+    return catalog_of(kind).words(path);
+}
+
 std::vector<Level> levels() {
-    std::vector<std::string_view> material;
-    for (const auto& info : viper::ROD_PARAM_TABLE)
-        material.push_back(info.name);
-    std::vector<std::string_view> solid_material;
-    for (const auto& info : solids::SOLID_PARAM_TABLE)
-        solid_material.push_back(info.name);
-    std::vector<std::string_view> shell_material;
-    for (const auto& info : shells::SHELL_PARAM_TABLE)
-        shell_material.push_back(info.name);
     return {
         {"", list(JOB_FIELDS)},
         {"/properties/units", list(UNITS_FIELDS)},
@@ -82,30 +82,30 @@ std::vector<Level> levels() {
         {"/$defs/half_plane", list(HALF_PLANE_FIELDS)},
         {"/$defs/pills", list(PILLS_FIELDS)},
         {"/$defs/mesh_collider", list(MESH_COLLIDER_FIELDS)},
-        {"/$defs/viper_rods_attachment", list(RODS_ATTACHMENT_FIELDS)},
-        {"/$defs/viper_rods/properties/bundling", list(RODS_BUNDLING_FIELDS)},
-        {"/$defs/viper_rods", list(RODS_BODY_FIELDS)},
-        {"/$defs/skin", list(SKIN_FIELDS)},
-        {"/$defs/skin_bone", list(SKIN_BONE_FIELDS)},
-        {"/$defs/skin_offsets", list(SKIN_OFFSETS_FIELDS)},
-        {"/$defs/viper_rods/properties/rods", list(RODS_GEOMETRY_FIELDS)},
-        {"/$defs/viper_rods/properties/initial", list(RODS_INITIAL_FIELDS)},
-        {"/$defs/viper_rods_pin", list(RODS_PIN_FIELDS)},
-        {"/$defs/viper_rods_material", material},
-        {"/$defs/micropolar_solid", list(SOLID_FIELDS)},
-        {"/$defs/directors", list(DIRECTORS_FIELDS)},
-        {"/$defs/shell_surface", list(SHELL_SURFACE_FIELDS)},
-        {"/$defs/micropolar_solid/properties/tets", list(SOLID_TETS_FIELDS)},
-        {"/$defs/micropolar_solid/properties/resolution", list(SOLID_RESOLUTION_FIELDS)},
-        {"/$defs/micropolar_solid/properties/initial", list(SOLID_INITIAL_FIELDS)},
-        {"/$defs/micropolar_solid_layer", list(SOLID_LAYER_FIELDS)},
-        {"/$defs/vertex_pin", list(VERTEX_PIN_FIELDS)},
-        {"/$defs/micropolar_solid_material", solid_material},
-        {"/$defs/cosserat_shell", list(SHELL_FIELDS)},
-        {"/$defs/cosserat_shell/properties/edge_points", list(SHELL_EDGE_POINTS_FIELDS)},
-        {"/$defs/cosserat_shell/properties/initial", list(SHELL_INITIAL_FIELDS)},
-        {"/$defs/cosserat_shell_load", list(SHELL_LOAD_FIELDS)},
-        {"/$defs/cosserat_shell_material", shell_material},
+        {"/$defs/viper_rods/properties/attachments/items", fields("viper_rods", "attachments")},
+        {"/$defs/viper_rods/properties/bundling", fields("viper_rods", "bundling")},
+        {"/$defs/viper_rods", fields("viper_rods")},
+        {"/$defs/skin", fields("skin")},
+        {"/$defs/skin/properties/bones/items", fields("skin", "bones")},
+        {"/$defs/skin/properties/offsets", fields("skin", "offsets")},
+        {"/$defs/viper_rods/properties/rods", fields("viper_rods", "rods")},
+        {"/$defs/viper_rods/properties/initial", fields("viper_rods", "initial")},
+        {"/$defs/viper_rods/properties/pins/items", fields("viper_rods", "pins")},
+        {"/$defs/viper_rods_material", fields("viper_rods", "material")},
+        {"/$defs/micropolar_solid", fields("micropolar_solid")},
+        {"/$defs/directors", fields("directors")},
+        {"/$defs/shell_surface", fields("shell_surface")},
+        {"/$defs/micropolar_solid/properties/tets", list(TETS_FIELDS)},
+        {"/$defs/micropolar_solid/properties/resolution", fields("micropolar_solid", "resolution")},
+        {"/$defs/micropolar_solid/properties/initial", fields("micropolar_solid", "initial")},
+        {"/$defs/micropolar_solid/properties/layers/items", fields("micropolar_solid", "layers")},
+        {"/$defs/cosserat_shell/properties/pins/items", fields("cosserat_shell", "pins")},
+        {"/$defs/micropolar_solid_material", fields("micropolar_solid", "material")},
+        {"/$defs/cosserat_shell", fields("cosserat_shell")},
+        {"/$defs/cosserat_shell/properties/edge_points", list(POINTS_BETWEEN_FIELDS)},
+        {"/$defs/cosserat_shell/properties/initial", fields("cosserat_shell", "initial")},
+        {"/$defs/cosserat_shell/properties/loads/items", fields("cosserat_shell", "loads")},
+        {"/$defs/cosserat_shell_material", fields("cosserat_shell", "material")},
     };
 }
 
@@ -143,10 +143,10 @@ TEST(JobSchema, HasTheFieldsOfTheReader) {
         EXPECT_EQ(object.at("additionalProperties"), false) << level.pointer;
     }
     std::set<std::string> kinds;
-    for (const BodyReader& reader : body_readers()) {
-        kinds.insert("#/$defs/" + std::string(reader.kind));
-        EXPECT_EQ(at(schema, "/$defs/" + std::string(reader.kind) + "/properties/kind/const"),
-                  reader.kind);
+    for (const BodyKind* const kind : body_kinds()) {
+        kinds.insert("#/$defs/" + std::string(kind->name));
+        EXPECT_EQ(at(schema, "/$defs/" + std::string(kind->name) + "/properties/kind/const"),
+                  kind->name);
     }
     std::set<std::string> in_schema;
     for (const json& body : at(schema, "/properties/bodies/items/oneOf"))
@@ -163,24 +163,26 @@ TEST(JobSchema, HasTheWordsOfTheReader) {
     EXPECT_EQ(at(schema, "/properties/solver/properties/implicit/properties/linear_solver/enum"),
               json(list(LINEAR_SOLVER_NAMES)));
     EXPECT_EQ(at(schema, "/$defs/block/properties/dtype/enum"), json(list(BINARY_TYPE_NAMES)));
-    EXPECT_EQ(at(schema, "/$defs/viper_rods_pin/properties/what/items/enum"),
-              json(list(RODS_PIN_WHAT)));
-    EXPECT_EQ(at(schema, "/$defs/viper_rods_attachment/properties/mode/enum"),
-              json(list(RODS_ATTACHMENT_MODES)));
+    EXPECT_EQ(at(schema, "/$defs/viper_rods/properties/pins/items/properties/what/items/enum"),
+              json(words("viper_rods", "pins.what")));
+    EXPECT_EQ(at(schema, "/$defs/viper_rods/properties/attachments/items/properties/mode/enum"),
+              json(words("viper_rods", "attachments.mode")));
     EXPECT_EQ(at(schema, "/$defs/viper_rods/properties/bundling/properties/matching/enum"),
-              json(list(RODS_MATCHING_NAMES)));
-    EXPECT_EQ(at(schema, "/$defs/micropolar_solid/properties/law/enum"), json(list(SOLID_LAWS)));
-    EXPECT_EQ(at(schema, "/$defs/micropolar_solid/properties/mass/enum"), json(list(SOLID_MASSES)));
-    EXPECT_EQ(at(schema, "/$defs/vertex_pin/properties/what/items/enum"),
-              json(list(VERTEX_PIN_WHAT)));
-    EXPECT_EQ(at(schema, "/$defs/vertex_pin/properties/axes/items/enum"),
-              json(list(VERTEX_PIN_AXES)));
+              json(words("viper_rods", "bundling.matching")));
+    EXPECT_EQ(at(schema, "/$defs/micropolar_solid/properties/law/enum"),
+              json(words("micropolar_solid", "law")));
+    EXPECT_EQ(at(schema, "/$defs/micropolar_solid/properties/mass/enum"),
+              json(words("micropolar_solid", "mass")));
+    EXPECT_EQ(at(schema, "/$defs/cosserat_shell/properties/pins/items/properties/what/items/enum"),
+              json(words("cosserat_shell", "pins.what")));
+    EXPECT_EQ(at(schema, "/$defs/cosserat_shell/properties/pins/items/properties/axes/items/enum"),
+              json(words("cosserat_shell", "pins.axes")));
     const std::string shell = "/$defs/cosserat_shell/properties/";
-    EXPECT_EQ(at(schema, shell + "edges/enum"), json(list(SHELL_EDGES)));
-    EXPECT_EQ(at(schema, shell + "element/enum"), json(list(SHELL_ELEMENTS)));
-    EXPECT_EQ(at(schema, shell + "model/enum"), json(list(SHELL_MODELS)));
-    EXPECT_EQ(at(schema, shell + "area_law/enum"), json(list(SHELL_AREA_LAWS)));
-    EXPECT_EQ(at(schema, shell + "mass/enum"), json(list(SHELL_MASSES)));
+    EXPECT_EQ(at(schema, shell + "edges/enum"), json(words("cosserat_shell", "edges")));
+    EXPECT_EQ(at(schema, shell + "element/enum"), json(words("cosserat_shell", "element")));
+    EXPECT_EQ(at(schema, shell + "model/enum"), json(words("cosserat_shell", "model")));
+    EXPECT_EQ(at(schema, shell + "area_law/enum"), json(words("cosserat_shell", "area_law")));
+    EXPECT_EQ(at(schema, shell + "mass/enum"), json(words("cosserat_shell", "mass")));
     EXPECT_EQ(at(schema, "/properties/sinew_job/const"), JOB_FORMAT);
 }
 
@@ -227,9 +229,10 @@ TEST(JobSchema, HasTheDefaultsOfTheReader) {
     EXPECT_EQ(at(schema, "/$defs/directors/properties/count/default"), DirectorsDef{}.count);
     EXPECT_EQ(at(schema, "/$defs/directors/properties/count/maximum"), DirectorsDef::MAX_COUNT);
     const std::string solid_field = "/$defs/micropolar_solid/properties/";
-    EXPECT_EQ(at(schema, solid_field + "law/default"), SOLID_LAWS[static_cast<int>(solid.law)]);
+    EXPECT_EQ(at(schema, solid_field + "law/default"),
+              words("micropolar_solid", "law")[static_cast<int>(solid.law)]);
     EXPECT_EQ(at(schema, solid_field + "mass/default"),
-              SOLID_MASSES[solid.consistent_mass ? 1 : 0]);
+              words("micropolar_solid", "mass")[solid.consistent_mass ? 1 : 0]);
     EXPECT_EQ(at(schema, solid_field + "resolution/properties/count/default"),
               tetrahedra::TetrahedraDef{}.count);
     EXPECT_EQ(at(schema, solid_field + "reset_rotations_every/default"),
@@ -237,18 +240,19 @@ TEST(JobSchema, HasTheDefaultsOfTheReader) {
     const shells::ShellDef shell;
     const std::string shell_field = "/$defs/cosserat_shell/properties/";
     EXPECT_EQ(at(schema, shell_field + "edges/default"),
-              SHELL_EDGES[static_cast<int>(shell.edges)]);
+              words("cosserat_shell", "edges")[static_cast<int>(shell.edges)]);
     EXPECT_EQ(at(schema, shell_field + "element/default"),
-              SHELL_ELEMENTS[static_cast<int>(shell.element)]);
+              words("cosserat_shell", "element")[static_cast<int>(shell.element)]);
     EXPECT_EQ(at(schema, shell_field + "model/default"),
-              SHELL_MODELS[static_cast<int>(shell.model)]);
+              words("cosserat_shell", "model")[static_cast<int>(shell.model)]);
     EXPECT_EQ(at(schema, shell_field + "area_law/default"),
-              SHELL_AREA_LAWS[static_cast<int>(shell.area_law)]);
+              words("cosserat_shell", "area_law")[static_cast<int>(shell.area_law)]);
     EXPECT_EQ(at(schema, shell_field + "mass/default"),
-              SHELL_MASSES[shell.consistent_mass ? 1 : 0]);
+              words("cosserat_shell", "mass")[shell.consistent_mass ? 1 : 0]);
     const auto& body = dynamic_cast<const viper::RodsDef&>(*job.bodies.at(0));
     EXPECT_TRUE(body.pins.at(0).position && !body.pins.at(0).frame && !body.pins.at(0).scale);
-    EXPECT_EQ(at(schema, "/$defs/viper_rods_pin/properties/what/default"), json({"position"}));
+    EXPECT_EQ(at(schema, "/$defs/viper_rods/properties/pins/items/properties/what/default"),
+              json({"position"}));
     const std::string field = "/$defs/viper_rods/properties/";
     EXPECT_EQ(at(schema, field + "bundling/properties/stiffness/default"), body.bundling.stiffness);
     EXPECT_EQ(at(schema, field + "shortening/default"), body.activation.shortening);

@@ -1,5 +1,4 @@
-#include "bake/shell_reader.hpp"
-
+// Jobs with a shell, as FieldReader reads them.
 #include <gmock/gmock.h>
 
 #include <cstring>

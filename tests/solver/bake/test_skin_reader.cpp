@@ -1,5 +1,4 @@
-#include "bake/skin_reader.hpp"
-
+// Jobs with a skin, as FieldReader reads them.
 #include <gmock/gmock.h>
 
 #include <cstring>
@@ -129,6 +128,21 @@ TEST(SkinReader, NamesWhatIsWrong) {
     expect("/smoothing", 1001, "smoothing is 1001");
     expect("/reach", -1, "reach is -1");
     expect("/smoothness", 1, "smoothness is an unknown field: did you mean \"smoothing\"?");
+}
+
+TEST(SkinReader, RefusesDriversWithoutPills) {
+    json job = skin_job();
+    job["bodies"].push_back(
+        {{"kind", "cosserat_shell"},
+         {"name", "Leaf"},
+         {"mesh", {{"vertices", {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}}, {"faces", {{0, 1, 2}}}}}});
+    EXPECT_THAT(problems_of(job), IsEmpty());
+    job["bodies"][0]["drivers"][1] = "Leaf";
+    EXPECT_THAT(problems_of(job),
+                ElementsAre(HasSubstr("Skin: drivers[1] is \"Leaf\": has no pills to follow")));
+    // A body of a kind that does not exist is one problem, not two.
+    job["bodies"][3]["kind"] = "leaf";
+    EXPECT_THAT(problems_of(job), ElementsAre(HasSubstr("kind is \"leaf\"")));
 }
 
 TEST(SkinReader, BakesTheSameBytesOnAnyThreadsAndWhenResumed) {

@@ -1,5 +1,4 @@
-#include "bake/solid_reader.hpp"
-
+// Jobs with a solid, as FieldReader reads them.
 #include <gmock/gmock.h>
 
 #include <cstring>
@@ -8,6 +7,7 @@
 #include "bake/field_hasher.hpp"
 #include "bake/job_reader.hpp"
 #include "bake_testing.hpp"
+#include "sim/body_kinds.hpp"
 #include "solids/solid_def.hpp"
 
 namespace sinew::bake {
@@ -194,7 +194,8 @@ TEST(SolidReader, FillsASurface) {
     body["resolution"] = {{"size", 0.25}, {"wall_thickness", 0.3}};
     const JobReading hollow = read(job);
     ASSERT_TRUE(hollow.job) << problems_of(job);
-    const auto figures = solid_figures(*hollow.job->bodies.at(0));
+    const BodyDef& filled = *hollow.job->bodies.at(0);
+    const auto figures = find_body_kind(filled.kind())->figures(filled);
     EXPECT_EQ(figures.at(0).name, "tetrahedra");
     EXPECT_GT(figures.at(0).value, 200.0);
     EXPECT_EQ(figures.at(2).name, "smallest_dihedral");

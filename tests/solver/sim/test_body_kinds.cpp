@@ -1,53 +1,15 @@
-// A kind of body that nothing in solver/ knows: a lumped spring net.
 #include "sim/body_kinds.hpp"
 
 #include <gtest/gtest.h>
 
-#include "body/fields.hpp"
-#include "implicit/implicit_system.hpp"
 #include "sim/world.hpp"
-#include "support/spring_body.hpp"
+#include "support/spring_net.hpp"
 
 namespace sinew {
 namespace {
 
-struct SpringNetDef : BodyDef {
-    static constexpr std::string_view KIND = "test_spring_net";
-
-    std::vector<Eigen::Vector3d> points;
-    double stiffness = 2000.0;  ///< of each spring between one point and the next [N/m]
-    AnimatedArray wind;         ///< [m/s]
-
-    std::string_view kind() const override { return KIND; }
-    void collect_problems(std::vector<Problem>& problems) const override {
-        if (points.size() < 2)
-            problems.push_back(
-                {ErrorCode::InvalidArgument, name, "points", "too few", "give two", {}});
-    }
-    void visit_fields(FieldVisitor& visitor) override {
-        visitor.vectors({"points", "Masses.", "m", true}, points, {.scale = FieldScale::Length});
-        visitor.number({"stiffness", "Of a spring.", "N/m"}, stiffness);
-        visitor.animated({"wind", "Speed of the air.", "m/s"}, wind,
-                         {.widths = {3}, .items = 1, .rest = rest_at(0.0)});
-    }
-};
-
-std::unique_ptr<Body> make_net(const BodyDef& def, BodyContext& context) {
-    const auto& net = dynamic_cast<const SpringNetDef&>(def);
-    test::SpringBodyDef springs;
-    springs.name = def.name;
-    springs.positions = net.points;
-    springs.masses.assign(net.points.size(), 0.1);
-    for (int i = 1; i < static_cast<int>(net.points.size()); ++i)
-        springs.springs.push_back({i - 1, i});
-    springs.stiffness = net.stiffness;
-    springs.pinned = {0};
-    auto body = std::make_unique<test::SpringBody>(springs);
-    dynamic_cast<ImplicitSystem&>(context.system(ImplicitSystem::FAMILY)).add(*body);
-    return body;
-}
-
-constexpr BodyKind NET_KIND{SpringNetDef::KIND, {}, make_default<SpringNetDef>, make_net};
+using test::NET_KIND;
+using test::SpringNetDef;
 
 SpringNetDef hanging_net() {
     SpringNetDef def;

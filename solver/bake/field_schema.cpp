@@ -1,0 +1,228 @@
+#include "bake/field_schema.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cmath>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+
+#include "bake/field_catalog.hpp"
+#include "body/fields.hpp"
+
+namespace sinew::bake {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json refer_to(std::string_view name) {
+    return {{"$ref", fmt::format("#/$defs/{}", name)}};
+}
+
+ordered_json empty_object() {
+    return {{"type", "object"},
+            {"additionalProperties", false},
+            {"required", ordered_json::array()},
+            {"properties", ordered_json::object()}};
+}
+
+/// What a value in the job is measured in.
+std::string unit_text(const Field& field, FieldScale scale) {
+    switch (scale) {
+        case FieldScale::Length: return " [length]";
+        case FieldScale::PerLength: return " [1/length]";
+        case FieldScale::None: break;
+    }
+    return field.unit.empty() || field.unit == "1" ? "" : fmt::format(" [{}]", field.unit);
+}
+
+std::string shape_text(const AnimatedShape& shape) {
+    const bool is_one = shape.widths == std::vector<std::size_t>{1};
+    std::string text =
+        fmt::format(", {} number{}", fmt::join(shape.widths, " or "), is_one ? "" : "s");
+    if (!shape.per.empty()) text += fmt::format(" per {}", shape.per);
+    return text;
+}
+
+class FieldSchema final : public FieldVisitor {
+public:
+    explicit FieldSchema(const BodyKind& kind) : m_kind(kind) {
+        properties()["kind"] = {{"const", kind.name}};
+        properties()["name"] = refer_to("name");
+        m_object["required"] = {"kind", "name"};
+        kind.make_def()->visit_fields(*this);
+    }
+
+    ordered_json object() const { return m_object; }
+
+    void word(const Field& field, std::span<const std::string_view> words,
+              std::size_t& index) override {
+        add(field, {{"enum", words}, {"default", words[index]}});
+    }
+    void flag(const Field& field, bool& value) override {
+        add(field, {{"type", "boolean"}, {"default", value}});
+    }
+    void number(const Field& field, double& value, const NumberShape& shape) override {
+        ordered_json schema = {{"type", "number"}};
+        const bool is_open = shape.above != -NO_LIMIT;
+        if (is_open) schema["exclusiveMinimum"] = shape.above;
+        if (shape.least != -NO_LIMIT)
+            schema[shape.least_allowed ? "minimum" : "exclusiveMinimum"] = shape.least;
+        if (shape.most != NO_LIMIT) schema["maximum"] = shape.most;
+        if (std::isfinite(value) && (!is_open || value > shape.above)) schema["default"] = value;
+        add(field, schema, shape.scale);
+    }
+    void integer(const Field& field, int& value, int lowest, int highest) override {
+        add(field,
+            {{"type", "integer"}, {"minimum", lowest}, {"maximum", highest}, {"default", value}});
+    }
+    void words(const Field& field, std::span<const std::string_view> words,
+               std::span<bool* const> flags) override {
+        ordered_json named = ordered_json::array();
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            if (*flags[i]) named.push_back(words[i]);
+        }
+        add(field,
+            {{"type", "array"}, {"items", {{"enum", words}}}, {"minItems", 1}, {"default", named}});
+    }
+    void mover(const Field& field, std::string& /*name*/) override {
+        add(field, {{"type", "string"}});
+    }
+    void body(const Field& field, std::string& /*name*/, const BodyOffer& /*offer*/) override {
+        add(field, {{"type", "string"}});
+    }
+    void bodies(const Field& field, std::vector<std::string>& /*names*/,
+                const BodyOffer& /*offer*/) override {
+        add(field, {{"type", "array"},
+                    {"items", refer_to("name")},
+                    {"uniqueItems", true},
+                    {"default", ordered_json::array()}});
+    }
+    void params(const Field& field, const ParamSlots& /*params*/) override {
+        add(field, refer_to(fmt::format("{}_{}", m_kind.name, field.name)));
+    }
+    bool integers(const Field& field, std::vector<int>& /*values*/,
+                  const IntegersShape& shape) override {
+        add(field, refer_to(shape.one_number ? "array_or_number" : "array"));
+        return true;
+    }
+    void integer_lists(const Field& field, std::vector<std::vector<int>>& /*lists*/,
+                       const ListsWord& word) override {
+        const ordered_json lists = {{"type", "array"}, {"items", refer_to("array")}};
+        add(field, {{"oneOf", {{{"const", word.word}}, lists}}});
+    }
+    bool numbers(const Field& field, std::vector<double>& /*values*/,
+                 const NumbersShape& shape) override {
+        add(field, refer_to(shape.one_number ? "array_or_number" : "array"), shape.scale,
+            shape.width == 1 ? "" : fmt::format(", {} numbers each", shape.width));
+        return true;
+    }
+    bool vectors(const Field& field, std::vector<Eigen::Vector3d>& /*values*/,
+                 const NumbersShape& shape) override {
+        add(field, refer_to("array"), shape.scale, ", 3 numbers each");
+        return true;
+    }
+    void matrix(const Field& field, Eigen::Matrix3d& /*value*/) override {
+        add(field, refer_to("array"), FieldScale::None, ", 3 × 3 numbers");
+    }
+    void rotation(const Field& field, Eigen::Quaterniond& /*value*/) override {
+        add(field, refer_to("array"), FieldScale::None, ", a quaternion w, x, y, z");
+    }
+    bool mesh(const Field& field, std::vector<Eigen::Vector3d>& /*vertices*/,
+              std::vector<Eigen::Vector3i>* /*triangles*/) override {
+        add(field, refer_to("mesh"), FieldScale::Length);
+        return true;
+    }
+    bool tets(const Field& field, std::vector<Eigen::Vector3d>& vertices,
+              std::vector<Eigen::Vector4i>& /*tetrahedra*/) override {
+        add_object(field, [&] {
+            vectors({"vertices", "Rest positions.", "m", true}, vertices,
+                    {.scale = FieldScale::Length});
+            std::vector<double> corners;
+            numbers({"tetrahedra", "Vertices counted from 0, of positive volume.", {}, true},
+                    corners, {.width = 4});
+        });
+        return true;
+    }
+    void points_between(const Field& field, std::vector<PointBetween>& /*points*/) override {
+        add_object(field, [&] {
+            std::vector<double> ends;
+            numbers({"vertices", "The vertices that each is between.", {}, true}, ends,
+                    {.width = 2});
+            std::vector<Eigen::Vector3d> positions;
+            vectors({"positions", "Where they are.", "m", true}, positions,
+                    {.scale = FieldScale::Length});
+        });
+    }
+    void animated(const Field& field, AnimatedArray& /*array*/,
+                  const AnimatedShape& shape) override {
+        add(field, refer_to(shape.one_number ? "animated_or_number" : "animated"), shape.scale,
+            shape_text(shape));
+    }
+    void painted(const Field& field, AnimatedArray& array, const AnimatedShape& shape) override {
+        const bool is_matrix = shape.widths.front() == 9;
+        add(field, refer_to(is_matrix ? "animated" : "animated_or_number"), shape.scale,
+            is_matrix ? ", 3 × 3 numbers for all" : ", for all");
+        const std::string name = map_name(field.name);
+        const std::string meaning = fmt::format("The same by {}.", shape.per);
+        Field map = field;
+        map.name = name;
+        map.meaning = meaning;
+        animated(map, array, shape);
+    }
+    void rotations(const Field& field, AnimatedRotations& /*array*/,
+                   std::size_t /*items*/) override {
+        add(field, refer_to("animated"), FieldScale::None,
+            ", 3 numbers each (rotation vectors) or 4 (quaternions w, x, y, z)");
+    }
+    void group(const Field& field, const std::function<void()>& visit, bool /*present*/) override {
+        add_object(field, visit);
+    }
+    void list(const Field& field, FieldList& list) override {
+        const ordered_json items = inner_object([&] { list.visit_default(*this); });
+        add(field, {{"type", "array"}, {"items", items}, {"default", ordered_json::array()}});
+    }
+    void together(std::string_view /*name*/, const std::function<void()>& visit) override {
+        visit();
+    }
+    void derived(double /*value*/) override {}
+    bool given(std::string_view /*name*/) const override { return true; }
+
+private:
+    ordered_json& properties() { return m_object["properties"]; }
+
+    void add(const Field& field, const ordered_json& schema, FieldScale scale = FieldScale::None,
+             const std::string& shape = "") {
+        std::string_view meaning = field.meaning;
+        if (meaning.ends_with('.')) meaning.remove_suffix(1);
+        ordered_json& property = properties()[std::string(field.name)];
+        property["description"] = fmt::format("{}{}{}", meaning, unit_text(field, scale), shape);
+        property.update(schema);
+        if (field.required) m_object["required"].push_back(field.name);
+    }
+    ordered_json inner_object(const std::function<void()>& visit) {
+        ordered_json outer = std::exchange(m_object, empty_object());
+        visit();
+        ordered_json inner = std::exchange(m_object, std::move(outer));
+        if (inner["required"].empty()) inner.erase("required");
+        return inner;
+    }
+    void add_object(const Field& field, const std::function<void()>& visit) {
+        add(field, inner_object(visit), field.unit == "m" ? FieldScale::Length : FieldScale::None);
+    }
+
+    const BodyKind& m_kind;
+    ordered_json m_object = empty_object();
+};
+
+}  // namespace
+
+ordered_json body_schema(const BodyKind& kind) {
+    const ordered_json object = FieldSchema(kind).object();
+    return {{"required", object["required"]}, {"properties", object["properties"]}};
+}
+
+}  // namespace sinew::bake
