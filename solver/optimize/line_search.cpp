@@ -23,7 +23,7 @@ double search_line(TotalPotential& total, const SearchLine& line, TrialPoint& tr
     double t = total.max_step(line.x, line.dx);
     for (int halving = 0; halving <= MAX_HALVINGS && t > 0.0; ++halving, t *= 0.5) {
         trial.x = line.x + t * line.dx;
-        total.update(trial.x);
+        total.update_active_set(trial.x);
         total.expand(trial.x, trial.balance);
         trial.is_shortened = halving > 0;
         if (trial.balance.is_finite() && descends_enough(line, t, trial.balance)) return t;

@@ -67,7 +67,7 @@ NewtonReport Newton::minimise(TotalPotential& total, Eigen::VectorXd& x,
     m_next_sigma = 0.0;
     m_is_astray = false;
     m_solver.begin_step();
-    total.update(x);
+    total.update_active_set(x);
     total.expand(x, m_balance);
     if (!m_balance.is_finite()) {
         report.outcome = StepOutcome::InvalidInitialState;
@@ -112,7 +112,8 @@ void Newton::prepare(const TotalPotential& total) {
     m_matrix = BlockMatrix(m_pattern);
 }
 
-void Newton::assemble(const TotalPotential& total, const Eigen::VectorXd& x) {
+void Newton::assemble(TotalPotential& total, const Eigen::VectorXd& x) {
+    total.refresh_pattern();
     prepare(total);
     total.hessian(x, m_settings.projection, m_matrix);
     for (int i = 0; i < m_pattern->rows; ++i) {
@@ -156,11 +157,7 @@ Newton::Descent Newton::descend(TotalPotential& total, Eigen::VectorXd& x,
             m_next_sigma = m_trial.is_shortened ? grown(sigma, smallest) : shrunk(sigma, smallest);
             return Descent::Moved;
         }
-        // The trial points may have changed what is in contact: back to where the matrix was made.
-        if (total.update(x) || total.pattern() != m_pattern) {
-            assemble(total, x);
-            m_sigma = 0.0;
-        }
+        total.update_active_set(x);  // back from the trial points to where the matrix was made
         sigma = grown(sigma, smallest);
     }
     return Descent::Stuck;

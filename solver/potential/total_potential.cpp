@@ -30,12 +30,14 @@ void TotalPotential::begin_step(const StepInfo& step) {
         term->begin_step(step);
 }
 
-bool TotalPotential::update(const Eigen::VectorXd& x) {
-    bool changed = false;
+void TotalPotential::update_active_set(const Eigen::VectorXd& x) {
     for (Potential* term : m_terms)
-        changed = term->update(x) || changed;
-    if (changed) make_pattern();
-    return changed;
+        term->update_active_set(x);
+}
+
+void TotalPotential::refresh_pattern() {
+    const auto fits = [&](Potential* term) { return term->fits(*m_pattern); };
+    if (!std::all_of(m_terms.begin(), m_terms.end(), fits)) make_pattern();
 }
 
 double TotalPotential::max_step(const Eigen::VectorXd& x, const Eigen::VectorXd& dx) const {

@@ -39,8 +39,9 @@ public:
     const std::shared_ptr<const BlockPattern>& pattern() const { return m_pattern; }
 
     void begin_step(const StepInfo& step);
-    /// True when the pattern has changed.
-    bool update(const Eigen::VectorXd& x);
+    void update_active_set(const Eigen::VectorXd& x);
+    /// Makes the pattern again if a term does not fit into it any more.
+    void refresh_pattern();
     double max_step(const Eigen::VectorXd& x, const Eigen::VectorXd& dx) const;
     /// Tells all terms that Newton's method goes from x to x + dx.
     void promise_stress(const Eigen::VectorXd& x, const Eigen::VectorXd& dx);
