@@ -6,7 +6,7 @@ from bl_ui.utils import PresetPanel
 from ..bridge import current_filling
 from ..export.attachments import ENDS
 from ..export.viper_rod import KIND
-from ..operators.presets import MUSCLE_FOLDER
+from ..operators.presets import MUSCLE_FOLDER, SINEW_OT_add_muscle_preset
 from ..operators.viperize import progress_text
 from .body_panel import BodyPanel, draw_purpose
 from .material import draw_material, numbers, split
@@ -22,6 +22,7 @@ class SINEW_PT_muscle_presets(ShippedPresets, PresetPanel, bpy.types.Panel):
     preset_subdir = MUSCLE_FOLDER
     preset_operator = "script.execute_preset"
     preset_add_operator = "sinew.add_muscle_preset"
+    preset_values = SINEW_OT_add_muscle_preset.preset_values
 
 
 class MusclePanel(BodyPanel):

@@ -9,7 +9,15 @@ PRESETS = pathlib.Path(__file__).resolve().parent.parent / "presets"
 
 
 class ShippedPresets:
-    """Goes before PresetPanel. `shipped` is the folder of the add-on's presets."""
+    """Goes before PresetPanel. `shipped` is the folder of the add-on's presets, `preset_values` lists the settings of a preset."""
+
+    @classmethod
+    def reset_cb(cls, context, *_file):
+        """Blender calls this before it runs a preset. A setting that the preset does not name gets its default, so presets
+        that are older than a parameter stay complete."""
+        for path in cls.preset_values:
+            group, name = path.split(".")
+            getattr(context.object.sinew, group).property_unset(name)
 
     def draw(self, _context):
         layout = self.layout

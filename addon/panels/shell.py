@@ -4,7 +4,7 @@ import bpy
 from bl_ui.utils import PresetPanel
 
 from ..export.shell import KIND
-from ..operators.presets import SHELL_FOLDER
+from ..operators.presets import SHELL_FOLDER, SINEW_OT_add_shell_preset
 from .body_panel import BodyPanel, draw_purpose
 from .implicit import draw_cost, draw_directors, draw_frames
 from .material import draw_material, numbers, split
@@ -19,6 +19,7 @@ class SINEW_PT_shell_presets(ShippedPresets, PresetPanel, bpy.types.Panel):
     preset_subdir = SHELL_FOLDER
     preset_operator = "script.execute_preset"
     preset_add_operator = "sinew.add_shell_preset"
+    preset_values = SINEW_OT_add_shell_preset.preset_values
 
 
 class ShellPanel(BodyPanel):

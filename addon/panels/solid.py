@@ -4,7 +4,7 @@ import bpy
 from bl_ui.utils import PresetPanel
 
 from ..export.solid import KIND
-from ..operators.presets import SOLID_FOLDER
+from ..operators.presets import SOLID_FOLDER, SINEW_OT_add_solid_preset
 from .body_panel import BodyPanel, draw_purpose
 from .implicit import draw_cost, draw_directors, draw_frames
 from .material import draw_material, numbers, split
@@ -20,6 +20,7 @@ class SINEW_PT_solid_presets(ShippedPresets, PresetPanel, bpy.types.Panel):
     preset_subdir = SOLID_FOLDER
     preset_operator = "script.execute_preset"
     preset_add_operator = "sinew.add_solid_preset"
+    preset_values = SINEW_OT_add_solid_preset.preset_values
 
 
 class SolidPanel(BodyPanel):

@@ -4,7 +4,7 @@ import bpy
 from bl_ui.utils import PresetPanel
 
 from ..export.viper_rod import KIND
-from ..operators.presets import ROD_FOLDER
+from ..operators.presets import ROD_FOLDER, SINEW_OT_add_rod_preset
 from .body_panel import BodyPanel, draw_purpose
 from .material import draw_material, numbers, split
 from .presets import PRESETS, ShippedPresets
@@ -18,6 +18,7 @@ class SINEW_PT_rod_presets(ShippedPresets, PresetPanel, bpy.types.Panel):
     preset_subdir = ROD_FOLDER
     preset_operator = "script.execute_preset"
     preset_add_operator = "sinew.add_rod_preset"
+    preset_values = SINEW_OT_add_rod_preset.preset_values
 
 
 class RodPanel(BodyPanel):
