@@ -87,7 +87,7 @@ def main():
     options = parser.parse_args(sys.argv[sys.argv.index("--") + 1 :])
     folder = rigged_sheet.enable_addon(options.zip)
     print(f"\n## Reading a rigged mesh, Blender {bpy.app.version_string}\n")
-    print("| what it is | vertices | Blender's evaluation [ms] | above it [ms] |")
+    print("| object | vertices | Blender's evaluation [ms] | above it [ms] |")
     print("| --- | ---: | ---: | ---: |")
     for name, (make, share) in CASES.items():
         scene = rigged_sheet.new_scene(options.frames)

@@ -65,7 +65,7 @@ int main() {
     try {
         const sinew::TriangleMesh surface = bent_torus(200, 50);
         std::printf("### From a surface to tetrahedra\n\n");
-        std::printf("| asked for | tetrahedra | s | CPU s | dihedral angles [degrees] |\n");
+        std::printf("| `count` | tetrahedra | s | CPU s | dihedral angles [degrees] |\n");
         std::printf("| ---: | ---: | ---: | ---: | ---: |\n");
         for (const int count : {1'000, 10'000, 100'000}) {
             const double start = sinew::now_seconds();

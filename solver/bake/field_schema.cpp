@@ -30,21 +30,32 @@ ordered_json empty_object() {
 }
 
 /// What a value in the job is measured in.
-std::string unit_text(const Field& field, FieldScale scale) {
+std::string_view unit_text(const Field& field, FieldScale scale) {
     switch (scale) {
-        case FieldScale::Length: return " [length]";
-        case FieldScale::PerLength: return " [1/length]";
+        case FieldScale::Length: return "length";
+        case FieldScale::PerLength: return "1/length";
         case FieldScale::None: break;
     }
-    return field.unit.empty() || field.unit == "1" ? "" : fmt::format(" [{}]", field.unit);
+    return field.unit == "1" ? std::string_view() : field.unit;
 }
 
 std::string shape_text(const AnimatedShape& shape) {
     const bool is_one = shape.widths == std::vector<std::size_t>{1};
     std::string text =
-        fmt::format(", {} number{}", fmt::join(shape.widths, " or "), is_one ? "" : "s");
+        fmt::format("{} number{}", fmt::join(shape.widths, " or "), is_one ? "" : "s");
     if (!shape.per.empty()) text += fmt::format(" per {}", shape.per);
     return text;
+}
+
+std::string shape_text(std::size_t width, std::string_view per) {
+    const std::string numbers = fmt::format("{} number{}", width, width == 1 ? "" : "s");
+    if (!per.empty()) return fmt::format("{} per {}", numbers, per);
+    return width == 1 ? "" : numbers + " each";
+}
+
+std::string_view without_full_stop(std::string_view sentence) {
+    if (sentence.ends_with('.')) sentence.remove_suffix(1);
+    return sentence;
 }
 
 class FieldSchema final : public FieldVisitor {
@@ -89,10 +100,10 @@ public:
             {{"type", "array"}, {"items", {{"enum", words}}}, {"minItems", 1}, {"default", named}});
     }
     void mover(const Field& field, std::string& /*name*/) override {
-        add(field, {{"type", "string"}});
+        add(field, {{"type", "string"}}, FieldScale::None, "name of a mover");
     }
     void body(const Field& field, std::string& /*name*/, const BodyOffer& /*offer*/) override {
-        add(field, {{"type", "string"}});
+        add(field, {{"type", "string"}}, FieldScale::None, "name of a body");
     }
     void bodies(const Field& field, std::vector<std::string>& /*names*/,
                 const BodyOffer& /*offer*/) override {
@@ -106,7 +117,8 @@ public:
     }
     bool integers(const Field& field, std::vector<int>& /*values*/,
                   const IntegersShape& shape) override {
-        add(field, refer_to(shape.one_number ? "array_or_number" : "array"));
+        add(field, refer_to(shape.one_number ? "array_or_number" : "array"), FieldScale::None,
+            "integers");
         return true;
     }
     void integer_lists(const Field& field, std::vector<std::vector<int>>& /*lists*/,
@@ -117,19 +129,19 @@ public:
     bool numbers(const Field& field, std::vector<double>& /*values*/,
                  const NumbersShape& shape) override {
         add(field, refer_to(shape.one_number ? "array_or_number" : "array"), shape.scale,
-            shape.width == 1 ? "" : fmt::format(", {} numbers each", shape.width));
+            shape_text(shape.width, shape.per));
         return true;
     }
     bool vectors(const Field& field, std::vector<Eigen::Vector3d>& /*values*/,
                  const NumbersShape& shape) override {
-        add(field, refer_to("array"), shape.scale, ", 3 numbers each");
+        add(field, refer_to("array"), shape.scale, shape_text(3, shape.per));
         return true;
     }
     void matrix(const Field& field, Eigen::Matrix3d& /*value*/) override {
-        add(field, refer_to("array"), FieldScale::None, ", 3 × 3 numbers");
+        add(field, refer_to("array"), FieldScale::None, "3 × 3 numbers");
     }
     void rotation(const Field& field, Eigen::Quaterniond& /*value*/) override {
-        add(field, refer_to("array"), FieldScale::None, ", a quaternion w, x, y, z");
+        add(field, refer_to("array"), FieldScale::None, "a quaternion w, x, y, z");
     }
     bool mesh(const Field& field, std::vector<Eigen::Vector3d>& /*vertices*/,
               std::vector<Eigen::Vector3i>* /*triangles*/) override {
@@ -140,21 +152,24 @@ public:
               std::vector<Eigen::Vector4i>& /*tetrahedra*/) override {
         add_object(field, [&] {
             vectors({"vertices", "Rest positions.", "m", true}, vertices,
-                    {.scale = FieldScale::Length});
+                    {.scale = FieldScale::Length, .per = "vertex"});
             std::vector<double> corners;
-            numbers({"tetrahedra", "Vertices counted from 0, of positive volume.", {}, true},
-                    corners, {.width = 4});
+            numbers({.name = "tetrahedra",
+                     .meaning = "Vertices of each, counted from 0.",
+                     .required = true,
+                     .details = "Every tetrahedron has a positive volume; every vertex is used."},
+                    corners, {.width = 4, .per = "tetrahedron"});
         });
         return true;
     }
     void points_between(const Field& field, std::vector<PointBetween>& /*points*/) override {
         add_object(field, [&] {
             std::vector<double> ends;
-            numbers({"vertices", "The vertices that each is between.", {}, true}, ends,
-                    {.width = 2});
+            numbers({"vertices", "The two ends of each edge.", {}, true}, ends,
+                    {.width = 2, .per = "edge"});
             std::vector<Eigen::Vector3d> positions;
-            vectors({"positions", "Where they are.", "m", true}, positions,
-                    {.scale = FieldScale::Length});
+            vectors({"positions", "Middles of these edges at rest.", "m", true}, positions,
+                    {.scale = FieldScale::Length, .per = "edge"});
         });
     }
     void animated(const Field& field, AnimatedArray& /*array*/,
@@ -165,18 +180,19 @@ public:
     void painted(const Field& field, AnimatedArray& array, const AnimatedShape& shape) override {
         const bool is_matrix = shape.widths.front() == 9;
         add(field, refer_to(is_matrix ? "animated" : "animated_or_number"), shape.scale,
-            is_matrix ? ", 3 × 3 numbers for all" : ", for all");
+            is_matrix ? "3 × 3 numbers" : "");
         const std::string name = map_name(field.name);
-        const std::string meaning = fmt::format("The same by {}.", shape.per);
+        const std::string meaning = fmt::format("`{}` of each {}.", field.name, shape.per);
         Field map = field;
         map.name = name;
         map.meaning = meaning;
+        map.details = is_matrix ? "Each matrix row after row." : "";
         animated(map, array, shape);
     }
     void rotations(const Field& field, AnimatedRotations& /*array*/,
                    std::size_t /*items*/) override {
         add(field, refer_to("animated"), FieldScale::None,
-            ", 3 numbers each (rotation vectors) or 4 (quaternions w, x, y, z)");
+            "3 numbers each (rotation vectors) or 4 (quaternions w, x, y, z)");
     }
     void group(const Field& field, const std::function<void()>& visit, bool /*present*/) override {
         add_object(field, visit);
@@ -194,13 +210,18 @@ public:
 private:
     ordered_json& properties() { return m_object["properties"]; }
 
+    /// "x-field" is for the tables of docs/job.md, the rest for docs/job.schema.json.
     void add(const Field& field, const ordered_json& schema, FieldScale scale = FieldScale::None,
              const std::string& shape = "") {
-        std::string_view meaning = field.meaning;
-        if (meaning.ends_with('.')) meaning.remove_suffix(1);
+        const std::string_view meaning = without_full_stop(field.meaning);
+        const std::string_view unit = unit_text(field, scale);
         ordered_json& property = properties()[std::string(field.name)];
-        property["description"] = fmt::format("{}{}{}", meaning, unit_text(field, scale), shape);
+        property["description"] =
+            fmt::format("{}{}{}", meaning, unit.empty() ? "" : fmt::format(" [{}]", unit),
+                        shape.empty() || !schema.contains("$ref") ? "" : ", " + shape);
         property.update(schema);
+        property["x-field"] = {
+            {"meaning", meaning}, {"details", field.details}, {"unit", unit}, {"shape", shape}};
         if (field.required) m_object["required"].push_back(field.name);
     }
     ordered_json inner_object(const std::function<void()>& visit) {

@@ -1,4 +1,4 @@
-// FieldSchema: JSON Schema of what a job says about a kind of body, as docs/job.schema.json has it.
+// FieldSchema: JSON Schema of the fields that a kind of body has in a job, as in docs/job.schema.json.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -7,7 +7,8 @@
 
 namespace sinew::bake {
 
-/// "required" and "properties". Arrays, meshes, names and materials refer to "$defs" of the whole schema.
+/// "required" and "properties". Arrays, meshes, names and materials refer to "$defs" of the whole schema. Each property also
+/// has "x-field": its meaning, details, unit and shape, for the tables of docs/job.md.
 nlohmann::ordered_json body_schema(const BodyKind& kind);
 
 }  // namespace sinew::bake

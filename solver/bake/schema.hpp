@@ -7,7 +7,8 @@
 namespace sinew::bake {
 
 /// {"materials": {KIND: {"params": [...], "variants": {NAME: {PARAM: default}}}},
-///  "bodies": {KIND: {"required": [...], "properties": {...}}}}, the latter as in docs/job.schema.json
+///  "bodies": {KIND: {"required": [...], "properties": {...}}}}, the latter as in docs/job.schema.json, with "x-field" in
+/// each property, see body_schema
 std::string schema_json();
 
 }  // namespace sinew::bake

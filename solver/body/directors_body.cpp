@@ -68,12 +68,13 @@ void DirectorsDef::collect_problems(std::vector<Problem>& problems) const {
 }
 
 void DirectorsDef::visit_fields(FieldVisitor& visitor) {
-    visitor.body({"body", "Name of the body whose directors are shown.", {}, true}, body,
-                 {"directors"});
-    visitor.integer({"count", "Nodes that are shown, at most.", "1"}, count, 1, MAX_COUNT);
+    visitor.body(
+        {"body", "The `micropolar_solid` or `cosserat_shell` whose directors are shown.", {}, true},
+        body, {"directors"});
+    visitor.integer({"count", "Largest number of nodes that are shown.", "1"}, count, 1, MAX_COUNT);
     visitor.number(
-        {"length", "Length of a director; 0: half the distance between those shown.", "m"}, length,
-        {.above = 0.0, .scale = FieldScale::Length});
+        {"length", "Length of a director; absent: half the distance between those shown.", "m"},
+        length, {.above = 0.0, .scale = FieldScale::Length});
 }
 
 namespace {

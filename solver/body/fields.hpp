@@ -3,7 +3,7 @@
 // BodyDef::visit_fields lists all fields of a definition, and is the only place that does. Each visitor does one thing with all of them:
 //
 //   FieldReader (bake)      fills a new definition from a job
-//   FieldSchema (bake)      describes them, for docs/job.schema.json
+//   FieldSchema (bake)      describes them, for docs/job.schema.json and the tables of docs/job.md
 //   FieldCatalog (bake)     lists them: names that a job may have, words, tables of parameters
 //   FieldHasher (bake)      hashes them: the inputs that a cache depends on
 //   PrerollVisitor (body)   gives what is animated a way from rest to the first frame
@@ -48,6 +48,7 @@ struct Field {
     std::string_view unit = {};  ///< "m", "1"; empty for what has none
     bool required = false;
     HashForm hash = HashForm::Bytes;
+    std::string_view details = {};  ///< sentences for docs/job.md, after the meaning
 };
 
 /// What a value in the job is multiplied by to be in SI units.
@@ -72,6 +73,7 @@ struct NumbersShape {
     std::optional<std::size_t> items = std::nullopt;  ///< nothing: any number of items
     bool one_number = false;                          ///< a single number may stand for all items
     FieldScale scale = FieldScale::None;
+    std::string_view per = {};  ///< what an item is: "vertex"; empty: the meaning says it
 };
 
 struct IntegersShape {
@@ -101,7 +103,7 @@ RestValues rest_at(const std::vector<Eigen::Vector3d>& points, const std::vector
 struct AnimatedShape {
     std::vector<std::size_t> widths = {1};  ///< numbers per item: one of these
     std::size_t items = 0;
-    std::string_view per = {};  ///< what an item is: "vertex"; empty: there is one
+    std::string_view per = {};  ///< what an item is: "vertex"; empty: there is one item
     bool one_number = false;    ///< a single number may stand for all items
     FieldScale scale = FieldScale::None;
     RestValues rest = {};  ///< nothing: a preroll leaves it as it is

@@ -35,31 +35,45 @@ bool holds_position(const std::vector<VertexPins>& groups, double frame) {
 void VertexPins::visit_fields(FieldVisitor& visitor, const std::vector<Eigen::Vector3d>& rest) {
     visitor.together("what", [&] {
         bool* const held[] = {&position, &rotation};
-        visitor.words({"what", "What is held."}, WHAT, held);
+        visitor.words({"what", "Which motion is held."}, WHAT, held);
         bool* const directions[] = {axes.data(), axes.data() + 1, axes.data() + 2};
-        visitor.words({"axes", "World axes along, and about, which it is held."}, AXES, directions);
+        visitor.words({"axes", "World axes along, and about, which the vertices are held."}, AXES,
+                      directions);
     });
-    visitor.number(
-        {"release_frame", "Held up to and including this frame, free afterwards.", "frame"},
-        release_frame);
-    visitor.mover({"mover", "Carries the vertices, instead of positions and rotations."}, mover);
-    if (!visitor.integers({"vertices", "Vertices that are held.", {}, true}, vertices)) return;
+    visitor.number({"release_frame", "Last frame at which the pin holds; absent: all.", "frame"},
+                   release_frame);
+    visitor.mover({"mover", "Mover that carries the vertices, instead of the other targets."},
+                  mover);
+    if (!visitor.integers(
+            {.name = "vertices",
+             .meaning = "Vertices that are held.",
+             .required = true,
+             .details = "Of the `mesh` of a shell, of the `surface` of a solid, or of "
+                        "its `tets` if it has them."},
+            vertices))
+        return;
     const std::size_t count = vertices.size();
     visitor.numbers(
-        {"weights", "How firmly each vertex is held: 1 as firmly as possible, 0 not at all.", "1"},
-        weights, {.items = count, .one_number = true});
+        {.name = "weights",
+         .meaning = "How firmly each vertex is held: 1 as firmly as possible, 0 not at all.",
+         .unit = "1",
+         .details = "Absent: 1, ten thousand times as firmly as the material around the vertex "
+                    "holds it; ½ is as firmly as that. `pin_error` ignores weights below 1."},
+        weights, {.items = count, .one_number = true, .per = "pinned vertex"});
     const AnimatedShape vectors{
         .widths = {3}, .items = count, .per = "pinned vertex", .rest = rest_at(0.0)};
     AnimatedShape places = vectors;
     places.scale = FieldScale::Length;
     places.rest = rest_at(rest, vertices);
-    visitor.animated({"positions", "Where the vertices are held; absent: where they start.", "m"},
+    visitor.animated({"positions", "Positions of the vertices; absent: where they start.", "m"},
                      positions, places);
-    visitor.rotations({"rotations", "How they are turned from the start.", "rad"}, rotations,
-                      count);
-    visitor.animated({"velocities", "How fast they move, instead of positions.", "m/s"}, velocities,
-                     vectors);
-    visitor.animated({"angular_velocities", "How fast they turn, instead of rotations.", "rad/s"},
+    visitor.rotations(
+        {"rotations", "Rotations of the vertices from the start; absent: none.", "rad"}, rotations,
+        count);
+    visitor.animated({"velocities", "Velocities of the vertices, instead of positions.", "m/s"},
+                     velocities, vectors);
+    visitor.animated({"angular_velocities",
+                      "Angular velocities of the vertices, instead of rotations.", "rad/s"},
                      angular_velocities, vectors);
 }
 

@@ -82,6 +82,12 @@ struct ShellDef : BodyDef {
     double thickness_at(int vertex) const {
         return thickness.empty() ? params.thickness : thickness[vertex];
     }
+
+private:
+    // The parts of visit_fields.
+    void visit_choices(FieldVisitor& visitor);
+    void visit_rest_shape(FieldVisitor& visitor);
+    void visit_start(FieldVisitor& visitor);
 };
 
 /// What is allowed and will probably not look as expected, in sentences.

@@ -52,8 +52,11 @@ void FilledSolidDef::visit_resolution(FieldVisitor& visitor) {
                        length);
         visitor.integer({"count", "About how many tetrahedra there are, instead of a size.", "1"},
                         m_resolution.count, 1, MAX_TETS);
-        visitor.number({"wall_thickness",
-                        "Thickness of a wall along the surface; absent: all of the inside.", "m"},
+        visitor.number({.name = "wall_thickness",
+                        .meaning = "Thickness of the wall of a hollow body; absent: not hollow.",
+                        .unit = "m",
+                        .details = "The surface is in the middle of the wall, which is at least as "
+                                   "thick as one `size`."},
                        m_resolution.wall_thickness, length);
         if (visitor.given("size") && visitor.given("count"))
             visitor.complain("count", "given beside size", "give one of them");
@@ -88,10 +91,15 @@ bool FilledSolidDef::visit_surface_to_fill(FieldVisitor& visitor) {
 
 void FilledSolidDef::visit_uvs(FieldVisitor& visitor) {
     std::vector<double> numbers;
-    NumbersShape shape{.width = 2};
+    NumbersShape shape{.width = 2, .per = "vertex"};
     if (surface_to_fill()) shape.items = m_to_fill.vertices.size();
-    visitor.numbers({"uvs", "Texture coordinates: fibers lie along U, normals face outwards.", "1"},
-                    numbers, shape);
+    visitor.numbers(
+        {.name = "uvs",
+         .meaning = "Texture coordinates, instead of `fibers` and `normals`.",
+         .unit = "1",
+         .details = "Fibers lie along the direction in which U grows, normals are those of the "
+                    "surface. Only for a surface that is filled."},
+        numbers, shape);
     if (numbers.empty()) return;
     if (!surface_to_fill()) {
         visitor.complain("uvs", "given without a surface to fill",

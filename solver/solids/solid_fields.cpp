@@ -15,25 +15,37 @@ constexpr int MAX_RESET = 1'000'000;
 }  // namespace
 
 void SolidDef::visit_material(FieldVisitor& visitor) {
-    visitor.choice({"law", "How it resists stretching."}, LAWS, law);
-    visitor.choice({"mass", "Mass matrix."}, MASSES, consistent_mass);
+    visitor.choice({"law", "Law of stretching, see below."}, LAWS, law);
+    visitor.choice(
+        {"mass",
+         "Mass matrix: a quarter of each tetrahedron at its corners, or that of linear elements."},
+        MASSES, consistent_mass);
     visitor.integer({.name = "reset_rotations_every",
                      .meaning = "Frames between resets of the quadrature rotations; 0: never.",
                      .unit = "frames",
-                     .hash = HashForm::Word},
+                     .hash = HashForm::Word,
+                     .details = "A reset takes the averages of the rotations at the vertices. For "
+                                "very long bakes."},
                     reset_rotations_every, 0, MAX_RESET);
-    visitor.params({"material", "What it is made of."}, SOLID_PARAM_TABLE, params);
+    visitor.params({"material", "Material of the solid."}, SOLID_PARAM_TABLE, params);
 }
 
 bool SolidDef::visit_tets(FieldVisitor& visitor) {
-    return visitor.tets({"tets", "Tetrahedra at rest.", "m"}, tets.vertices, tets.tetrahedra);
+    return visitor.tets({.name = "tets",
+                         .meaning = "Tetrahedra at rest; absent: the `surface` is filled.",
+                         .unit = "m",
+                         .details = "Without a `surface`, these vertices are the output."},
+                        tets.vertices, tets.tetrahedra);
 }
 
 void SolidDef::visit_surface(FieldVisitor& visitor) {
     visitor.together("surface", [&] {
         visitor.mesh(
-            {"surface",
-             "The artist's mesh, which moves with the tetrahedra; without tets it is filled.", "m"},
+            {.name = "surface",
+             .meaning = "The artist's mesh at rest; without `tets` it is filled with tetrahedra.",
+             .unit = "m",
+             .details = "Its vertices move with the tetrahedra around them, or with the nearest "
+                        "ones, and are the output."},
             surface, &surface_triangles);
         visitor.derived(surface_radius);
     });
@@ -42,31 +54,49 @@ void SolidDef::visit_surface(FieldVisitor& visitor) {
 void SolidDef::visit_axes(FieldVisitor& visitor, std::size_t vertices) {
     visitor.list(
         {.name = "layers",
-         .meaning = "Second materials where they are painted.",
+         .meaning = "Painted materials, blended in one after the other.",
          .hash = HashForm::Together},
         layers,
         [vertices](FieldVisitor& each, SolidLayer& layer) {
-            each.numbers({"weights", "How much of it there is at each vertex, 0 to 1.", "1", true,
-                          HashForm::Digest},
-                         layer.weights, {.items = vertices, .one_number = true});
-            each.params({"material", "What it is made of where the weight is 1."},
-                        SOLID_PARAM_TABLE, layer.params);
+            each.numbers({.name = "weights",
+                          .meaning = "Share of the layer at each vertex, 0 to 1.",
+                          .unit = "1",
+                          .required = true,
+                          .hash = HashForm::Digest,
+                          .details = "A tetrahedron takes the mean of its corners."},
+                         layer.weights, {.items = vertices, .one_number = true, .per = "vertex"});
+            each.params(
+                {.name = "material",
+                 .meaning = "Material where the weight is 1.",
+                 .details = "Absent numbers are those of the body's material. `damping` and "
+                            "`material_damping` of a layer are not used."},
+                SOLID_PARAM_TABLE, layer.params);
         },
         SolidLayer{{}, params});
-    visitor.matrix(
-        {"curvature_stiffness",
-         "Resistance to turning about axis i along axis j; zero: the same in all directions.", "1"},
-        curvature_stiffness);
-    visitor.vectors({"fibers", "First axis of the material: one for all or one per vertex.", "1"},
-                    fibers, {});
-    visitor.vectors({"normals", "The second axis is as near to these as it can be.", "1"}, normals,
-                    {});
+    visitor.matrix({.name = "curvature_stiffness",
+                    .meaning = "Resistance to curvature that depends on the direction.",
+                    .unit = "1",
+                    .details = "Entry i, j resists turning about axis i of the material along its "
+                               "axis j. Replaces `alpha`, `beta` and `gamma`."},
+                   curvature_stiffness);
+    visitor.vectors(
+        {"fibers", "First axis of the material, for all or of each vertex; absent: x.", "1"},
+        fibers, {});
+    visitor.vectors({.name = "normals",
+                     .meaning = "Directions that the second axis comes as near to as it can.",
+                     .unit = "1",
+                     .details = "As many as `fibers`."},
+                    normals, {});
     visitor.rotation(
         {"rest_rotation",
-         "How the axes in which curvature is measured are turned from the material's.", "1"},
+         "Rotation from the material's axes to those in which curvature is measured; absent: none.",
+         "1"},
         rest_rotation);
     visitor.painted(
-        {"rest_curvature", "Curvature that it wants to have, in axes of the material.", "1/m"},
+        {.name = "rest_curvature",
+         .meaning = "Curvature that the solid wants to have.",
+         .unit = "1/m",
+         .details = "Entry i, j turns about axis i of the material along its axis j. Absent: 0."},
         rest_curvature,
         {.widths = {9},
          .items = vertices,
@@ -76,7 +106,11 @@ void SolidDef::visit_axes(FieldVisitor& visitor, std::size_t vertices) {
 }
 
 void SolidDef::visit_tet_curvature(FieldVisitor& visitor) {
-    visitor.animated({"tet_rest_curvature", "The same by tetrahedron.", "1/m"}, tet_rest_curvature,
+    visitor.animated({.name = "tet_rest_curvature",
+                      .meaning = "`rest_curvature` of each tetrahedron.",
+                      .unit = "1/m",
+                      .details = "Only with `tets`. Give at most one of the three fields."},
+                     tet_rest_curvature,
                      {.widths = {9},
                       .items = tets.tetrahedra.size(),
                       .per = "tetrahedron",
@@ -95,13 +129,17 @@ void SolidDef::visit_inputs(FieldVisitor& visitor, std::size_t vertices) {
     }
     const AnimatedShape by_vertex{
         .widths = {3}, .items = vertices, .per = "vertex", .rest = rest_at(0.0)};
-    visitor.animated({"forces", "Forces on the vertices.", "N"}, forces, by_vertex);
-    visitor.animated({"torques", "Torques on the microrotations.", "N m"}, torques, by_vertex);
-    visitor.group({"initial", "How it starts, where that is not at rest."}, [&] {
-        visitor.vectors({"velocities", "How fast the vertices move at the start.", "m/s"},
-                        initial_velocities, {.items = vertices});
-        visitor.vectors({"angular_velocities", "How fast they turn at the start.", "rad/s"},
-                        initial_angular_velocities, {.items = vertices});
+    visitor.animated({"forces", "Forces on the vertices; absent: 0.", "N"}, forces, by_vertex);
+    visitor.animated(
+        {"torques", "Torques on the microrotations, along axes of the world; absent: 0.", "N m"},
+        torques, by_vertex);
+    visitor.group({"initial", "Start of the solid, if it is not at rest."}, [&] {
+        visitor.vectors({"velocities", "Velocities at the start; absent: 0.", "m/s"},
+                        initial_velocities, {.items = vertices, .per = "vertex"});
+        visitor.vectors(
+            {"angular_velocities",
+             "Angular velocities of the microrotations at the start; absent: 0.", "rad/s"},
+            initial_angular_velocities, {.items = vertices, .per = "vertex"});
     });
 }
 

@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import sys
+import tempfile
 
 import bpy
 
@@ -218,6 +219,19 @@ class RegistrationTest(harness.BlenderTest):
         self.assertEqual(obj.sinew.rod.density, 555.0)
         bpy.ops.sinew.add_rod_preset(name="Mine", remove_name=True)
         self.assertFalse(bpy.utils.preset_find("Mine", subfolder))
+
+    def test_settings_that_a_preset_does_not_name_get_their_defaults(self):
+        obj = self.new_rod()
+        rod = obj.sinew.rod
+        density, damping = rod.density, rod.damping
+        with tempfile.TemporaryDirectory() as folder:
+            preset = pathlib.Path(folder) / "Older.py"
+            preset.write_text("import bpy\nbpy.context.object.sinew.rod.density = 555.0\n", encoding="utf-8")
+            rod.density, rod.damping, rod.radius = 77.0, 77.0, 0.25
+            bpy.ops.script.execute_preset(filepath=str(preset), menu_idname="SINEW_PT_rod_presets")
+        self.assertNotEqual(density, 555.0)
+        self.assertEqual((rod.density, rod.damping), (555.0, damping))
+        self.assertAlmostEqual(rod.radius, 0.25)  # no part of a preset
 
     def test_several_curves_become_rods_at_once(self):
         curves = [self.new_curve(name) for name in ("A", "B", "C")]

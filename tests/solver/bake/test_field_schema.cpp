@@ -34,15 +34,29 @@ TEST(FieldSchema, DescribesFields) {
     EXPECT_FALSE(pin["properties"]["release_frame"].contains("default"));
 
     const json shell = schema_of("cosserat_shell")["properties"];
-    EXPECT_EQ(shell["edges"],
-              json({{"description", "Where the nodes in the middle of edges are at rest"},
-                    {"enum", {"straight", "smooth"}},
-                    {"default", "straight"}}));
+    EXPECT_EQ(shell["edges"]["description"],
+              "Positions of the nodes in the middle of edges at rest");
+    EXPECT_EQ(shell["edges"]["enum"], json({"straight", "smooth"}));
+    EXPECT_EQ(shell["edges"]["default"], "straight");
     EXPECT_EQ(shell["rest_curvature"]["$ref"], "#/$defs/animated");
     EXPECT_EQ(shell["rest_stretch"]["$ref"], "#/$defs/animated_or_number");
-    EXPECT_EQ(shell["rest_stretch_map"]["description"], "The same by vertex, 1 number per vertex");
+    EXPECT_EQ(shell["rest_stretch_map"]["description"],
+              "`rest_stretch` of each vertex, 1 number per vertex");
     EXPECT_EQ(schema_of("directors")["properties"]["length"]["exclusiveMinimum"], 0.0);
     EXPECT_FALSE(schema_of("directors")["properties"]["length"].contains("default"));
+}
+
+TEST(FieldSchema, HasTheCellsOfTheTables) {
+    const json skin = schema_of("skin")["properties"];
+    EXPECT_EQ(skin["bones"]["items"]["properties"]["points"]["x-field"],
+              json({{"meaning", "Chain of pills at rest"},
+                    {"details", "At least 2; each two neighbours make a pill."},
+                    {"unit", "length"},
+                    {"shape", "3 numbers per point"}}));
+    EXPECT_EQ(skin["bones"]["items"]["properties"]["mover"]["x-field"]["shape"], "name of a mover");
+    EXPECT_EQ(skin["smoothing"]["x-field"]["unit"], "");
+    EXPECT_EQ(schema_of("viper_rods")["properties"]["activation"]["x-field"]["shape"],
+              "1 number per rod");
 }
 
 /// Two rods with an attachment, and a skin that follows them.
