@@ -23,7 +23,7 @@
 #include "support/project_folder.hpp"
 #include "support/temp_folder.hpp"
 #include "tetrahedra/tetrahedralise.hpp"
-#include "viper/rods_def.hpp"
+#include "viper/definition/rods_def.hpp"
 
 namespace sinew::bake {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "bake/job_reader.hpp"
 #include "bake_testing.hpp"
-#include "viper/rods_body.hpp"
-#include "viper/rods_def.hpp"
+#include "viper/body/rods_body.hpp"
+#include "viper/definition/rods_def.hpp"
 
 namespace sinew::bake {
 namespace {

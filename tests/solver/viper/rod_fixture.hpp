@@ -10,8 +10,9 @@
 
 #include "support/finite_differences.hpp"
 #include "support/random.hpp"
-#include "viper/rod_objective.hpp"
-#include "viper/rod_set.hpp"
+#include "viper/rods/rod_constants.hpp"
+#include "viper/rods/rod_set.hpp"
+#include "viper/step/rod_objective.hpp"
 
 namespace sinew::viper::test {
 
@@ -57,7 +58,7 @@ struct BatchOfOne {
         batches.resize(1);
         RodBatch& batch = batches.front();
         batch.resize(rod.points);
-        set.fill_constants(rod, batch);
+        fill_rod_constants(set, rod, batch);
         set.scatter(set.initial_state(), batches);
         batch.current = batch.state;
         batch.inverse_dt2 = Pack(1.0);
