@@ -137,7 +137,7 @@ void RodAttachments::carry(const RodSet& set, const StepInfo& step,
             RodPointStep& point = batch.point_step[k];
             set_lane(batch.current.c[k], lane, lane_of(batch.current.c[k], lane) + shift);
             set_lane(point.c_predicted, lane,
-                     lane_of(point.c_predicted, lane) + m_def.follow * shift);
+                     lane_of(point.c_predicted, lane) + m_def.mover_share * shift);
             if (k + 1 == rod.points) break;
             const Eigen::Vector3d turn = (1.0 - w) * (a.next_turn - decay * a.last_turn) +
                                          w * (b.next_turn - decay * b.last_turn);
@@ -145,7 +145,7 @@ void RodAttachments::carry(const RodSet& set, const StepInfo& step,
             const Eigen::Quaterniond predicted = lane_of(segment.q_predicted, lane);
             set_lane(batch.current.q[k], lane, (exp_quaternion(turn) * predicted).normalized());
             set_lane(segment.q_predicted, lane,
-                     (exp_quaternion(m_def.follow * turn) * predicted).normalized());
+                     (exp_quaternion(m_def.mover_share * turn) * predicted).normalized());
         }
     }
 }

@@ -24,7 +24,7 @@ public:
     bool empty() const { return m_movers.empty(); }
 
     /// Warm start [viper section 8.2]: all points move with the movers that their rod hangs on, and inertia resists only
-    /// what `follow` leaves of that motion. After the free motion was predicted.
+    /// what `mover_share` leaves of that motion. After the free motion was predicted.
     void carry(const RodSet& set, const StepInfo& step, std::span<RodBatch> batches) const;
 
     /// Attached points go to where their mover is at the end of the step; sliding ones get its surface.

@@ -7,7 +7,7 @@
 
 namespace sinew::viper {
 
-void fit_glides(RodBatch& batch, const RodState& x, bool first) {
+void update_glides(RodBatch& batch, const RodState& x, bool first) {
     for (PointGlide& glide : batch.glides) {
         if (glide.held) continue;
         const double gap = glide.normal.dot(lane_of(x.c[glide.point], glide.lane)) - glide.offset;

@@ -15,7 +15,7 @@
 namespace sinew::viper {
 
 /// Turns the forces at an iterate into κ_i; `first`: they are not known yet.
-void fit_glides(RodBatch& batch, const RodState& x, bool first);
+void update_glides(RodBatch& batch, const RodState& x, bool first);
 
 /// Adds what the surfaces do at an iterate.
 void add_glides(const RodBatch& batch, const RodState& x, RodExpansion& out);

@@ -62,8 +62,8 @@ void RodSystem::rebuild_batches() {
     };
     m_coupled = batches_of(alone - rods.begin());
     m_batches.assign(m_coupled + batches_of(rods.end() - alone), RodBatch{});
-    m_touching.clear();
-    m_touching.resize(m_batches.size() - m_coupled);
+    m_resolves.clear();
+    m_resolves.resize(m_batches.size() - m_coupled);
     const auto place = [&](auto begin, auto end, std::size_t first_batch) {
         for (auto entry = begin; entry != end; ++entry) {
             auto& [set, rod] = *entry;
@@ -166,7 +166,7 @@ void RodSystem::move_pill_colliders(const StepInfo& step) {
 void RodSystem::find_mesh_planes() {
     parallel_for(m_batches.size(), PREDICTION_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t b = begin; b < end; ++b)
-            meet_meshes(m_batches[b], m_colliders.meshes);
+            find_tangent_planes(m_batches[b], m_colliders.meshes);
     });
 }
 
@@ -178,21 +178,21 @@ SolveReport RodSystem::solve(const StepInfo& step, const CancelToken& cancel) {
             thread_local ChainWorkspace workspace;
             for (std::size_t i = m_coupled + begin; i < m_coupled + end; ++i) {
                 RodBatch& batch = m_batches[i];
-                TouchingRods& touching = m_touching[i - m_coupled];
-                touching.begin_step(batch);
+                MeshContactResolve& resolve = m_resolves[i - m_coupled];
+                resolve.begin_step(batch);
                 const RodObserver observer = i == m_coupled ? m_observer : RodObserver{};
                 for (int pass = 0; pass < FRICTION_PASSES; ++pass) {
                     update_friction(batch, batch.current, m_colliders.planes,
                                     STICKING_SPEED * step.dt, pass == 0);
-                    fit_glides(batch, batch.current, pass == 0);
+                    update_glides(batch, batch.current, pass == 0);
                     reports[i] =
                         method(batch, m_colliders.planes, m_settings, cancel, workspace, observer);
                     if (batch.slip_stiffness.empty() && batch.glides.empty())
                         break;  // nothing to be fitted again
                 }
                 if (m_settings.method == RodMethod::Chain) {
-                    touching.solve_again(batch, m_colliders.meshes, m_colliders.planes, m_settings,
-                                         step, cancel, reports[i]);
+                    resolve.solve_again(batch, m_colliders.meshes, m_colliders.planes, m_settings,
+                                        step, cancel, reports[i]);
                 }
             }
         });
@@ -289,7 +289,7 @@ Pack RodSystem::contact_energies(std::size_t b) const {
     for (int j = 0; j < batch.points; ++j)
         total += own_plane_energy(batch, j);
     const PillContacts* contacts =
-        batch.coupled ? &m_solver.contacts() : m_touching[b - m_coupled].contacts();
+        batch.coupled ? &m_solver.contacts() : m_resolves[b - m_coupled].contacts();
     if (!m_contacts_are_of_state || contacts == nullptr) return total;
     for (const ContactSide& side : contacts->of_batch(batch.coupled ? b : 0)) {
         if (!contacts->is_active(side.contact)) continue;

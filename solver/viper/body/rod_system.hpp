@@ -11,8 +11,8 @@
 #include "contact/colliders.hpp"
 #include "viper/attachments/rod_attachments.hpp"
 #include "viper/bundles/coupled_solver.hpp"
+#include "viper/bundles/mesh_contact_resolve.hpp"
 #include "viper/bundles/section.hpp"
-#include "viper/bundles/touching_rods.hpp"
 #include "viper/rods/rod_batch.hpp"
 #include "viper/rods/rod_set.hpp"
 #include "viper/rods/rod_solver_settings.hpp"
@@ -81,9 +81,9 @@ private:
     const Colliders& m_colliders;
     std::vector<std::unique_ptr<Member>> m_members;
     std::vector<RodBatch> m_batches;
-    std::size_t m_coupled = 0;             ///< the first batches: rods that are bundled or collide
-    CoupledSolver m_solver;                ///< of these
-    std::vector<TouchingRods> m_touching;  ///< of the batches of rods on their own
+    std::size_t m_coupled = 0;  ///< the first batches: rods that are bundled or collide
+    CoupledSolver m_solver;     ///< of these
+    std::vector<MeshContactResolve> m_resolves;  ///< of the batches of rods on their own
     bool m_contacts_are_of_state = false;  ///< the solver's contacts belong to the state reached
     std::vector<KinematicPill> m_kinematic;
     RodObserver m_observer;

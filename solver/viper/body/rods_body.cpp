@@ -16,7 +16,7 @@ void for_each_array(State& state, Visit&& visit) {
     visit(state.c_rate);
     visit(state.s);
     visit(state.s_rate);
-    visit(state.fall);
+    visit(state.free_fall_share);
     visit(state.q);
     visit(state.q_rate);
 }

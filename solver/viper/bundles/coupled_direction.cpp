@@ -59,10 +59,10 @@ CoupledDirection::ContactRow CoupledDirection::make_row(const PillContact& conta
 
 void CoupledDirection::gather_contacts(const System& system) {
     const PillContacts& contacts = system.expansion.contacts();
-    m_row_contacts.resize(system.moving.contacts.size());
+    m_row_contacts.resize(system.active.contacts.size());
     m_row_of.resize(contacts.contacts().size());
     std::int32_t count = 0;
-    for (const int i : system.moving.contacts) {
+    for (const int i : system.active.contacts) {
         const bool active = contacts.is_active(i);
         m_row_of[i] = active ? count : -1;
         m_row_contacts[count] = i;
@@ -74,10 +74,10 @@ void CoupledDirection::gather_contacts(const System& system) {
         for (std::size_t row = begin; row < end; ++row)
             m_rows[row] = make_row(contacts.contacts()[m_row_contacts[row]]);
     };
-    const std::vector<int>& touched = system.moving.touched;
+    const std::vector<int>& touched = system.active.touched;
     const auto begin_batches = [&](std::size_t begin, std::size_t end) {
         for (const int b : std::span(touched).subspan(begin, end - begin)) {
-            if (system.moving.moves[b]) {
+            if (system.active.moves[b]) {
                 gather_sides(system, b);
             } else {
                 std::ranges::fill(m_u.of(b), Pack(0.0));
@@ -145,10 +145,10 @@ void CoupledDirection::multiply_sections(const System& system, int b) {
     const auto subtract = [&](std::size_t at, int lane, double value) {
         out[at].set(lane, out[at][lane] - free[at][lane] * value);
     };
-    for (const SectionSeat& seat : system.expansion.seats(b)) {
+    for (const SectionSlot& slot : system.expansion.slots(b)) {
         const SectionMember& member =
-            system.expansion.sections()[seat.section].members()[seat.member];
-        const MemberForce drag = Section::drag(member, m_motions[seat.section]);
+            system.expansion.sections()[slot.section].members()[slot.member];
+        const MemberForce drag = Section::drag(member, m_motions[slot.section]);
         const std::size_t at = member.at.block();
         const std::size_t frame = member.frame.block() + 4;
         for (int t = 0; t < 3; ++t) {
@@ -161,29 +161,29 @@ void CoupledDirection::multiply_sections(const System& system, int b) {
 
 double CoupledDirection::multiply(const System& system) {
     const std::vector<Section>& sections = system.expansion.sections();
-    const std::vector<int>& moving = system.moving.sections;
+    const std::vector<int>& active = system.active.sections;
     const auto carry = [&](std::size_t begin, std::size_t end) {
-        for (const int i : std::span(moving).subspan(begin, end - begin))
+        for (const int i : std::span(active).subspan(begin, end - begin))
             m_motions[i] = sections[i].carried(m_u);
     };
     const auto press = [&](std::size_t begin, std::size_t end) {
         for (std::size_t row = begin; row < end; ++row)
             m_row_forces[row] = times(m_rows[row]);
     };
-    parallel_for_both(moving.size(), SECTIONS_AT_ONCE, carry,  //
+    parallel_for_both(active.size(), SECTIONS_AT_ONCE, carry,  //
                       m_rows.size(), ROWS_AT_ONCE, press);
-    for_each_batch(system.moving.batches, [&](int b) {
+    for_each_batch(system.active.batches, [&](int b) {
         std::ranges::copy(m_r.of(b), m_w.of(b).begin());
         multiply_sections(system, b);
         multiply_contacts(system, b);
         m_partial[b] = dot(m_w.of(b), m_u.of(b));
     });
-    return total(system.moving);
+    return total(system.active);
 }
 
-double CoupledDirection::total(const MovingPart& moving) const {
+double CoupledDirection::total(const ActiveRods& active) const {
     double sum = 0.0;
-    for (const int b : moving.batches)
+    for (const int b : active.batches)
         sum += m_partial[b];
     return sum;
 }
@@ -209,7 +209,7 @@ void CoupledDirection::precondition(const CoupledExpansion& expansion, std::span
 }
 
 void CoupledDirection::advance(const System& system, double alpha, std::optional<double> beta) {
-    for_each_group(system.moving.batches, [&](std::span<const int> group) {
+    for_each_group(system.active.batches, [&](std::span<const int> group) {
         for (const int b : group) {
             const std::span<Pack> step = m_step.of(b);
             const std::span<Pack> r = m_r.of(b);
@@ -229,13 +229,13 @@ void CoupledDirection::advance(const System& system, double alpha, std::optional
 }
 
 int CoupledDirection::find(std::span<const RodBatch> batches, const CoupledExpansion& expansion,
-                           const MovingPart& moving, double tolerance) {
-    if (!std::ranges::all_of(moving.batches, [&](int b) { return expansion.has_factor(b); }))
+                           const ActiveRods& active, double tolerance) {
+    if (!std::ranges::all_of(active.batches, [&](int b) { return expansion.has_factor(b); }))
         return -1;
-    const System system{batches, expansion, moving};
+    const System system{batches, expansion, active};
     m_motions.resize(expansion.sections().size());
     gather_contacts(system);
-    double ru = total(moving);
+    double ru = total(active);
     double before = 0.0;
     double alpha = 1.0;
     const double target = tolerance * tolerance * ru;
@@ -252,7 +252,7 @@ int CoupledDirection::find(std::span<const RodBatch> batches, const CoupledExpan
         before = ru;
         advance(system, alpha, first ? std::nullopt : std::optional(beta));
         if (negative) break;
-        ru = total(moving);
+        ru = total(active);
     } while (iteration < MAX_LINEAR_ITERATIONS && ru > target);
     return iteration;
 }

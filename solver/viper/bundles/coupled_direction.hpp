@@ -14,8 +14,8 @@
 #include <span>
 #include <vector>
 
+#include "viper/bundles/active_rods.hpp"
 #include "viper/bundles/coupled_expansion.hpp"
-#include "viper/bundles/moving_part.hpp"
 #include "viper/bundles/section.hpp"
 #include "viper/contact/pill_contacts.hpp"
 #include "viper/rods/rod_unknowns.hpp"
@@ -37,7 +37,7 @@ public:
     /// Until the residual has fallen to this part of the first, in the norm of P⁻¹; all that moves was begun. Returns the
     /// number of iterations; −1: some P is not positive.
     int find(std::span<const RodBatch> batches, const CoupledExpansion& expansion,
-             const MovingPart& moving, double tolerance);
+             const ActiveRods& active, double tolerance);
     std::span<const Pack> of(std::size_t batch) const { return m_step.of(batch); }
 
 private:
@@ -62,7 +62,7 @@ private:
     struct System {
         std::span<const RodBatch> batches;
         const CoupledExpansion& expansion;
-        const MovingPart& moving;
+        const ActiveRods& active;
     };
     /// The contacts that press or rub, and those of each batch.
     void gather_contacts(const System& system);
@@ -77,7 +77,7 @@ private:
     void multiply_sections(const System& system, int b);
     void multiply_contacts(const System& system, int b);
     ContactForce times(const ContactRow& row) const;
-    double total(const MovingPart& moving) const;
+    double total(const ActiveRods& active) const;
 
     RodUnknowns m_step, m_r, m_u, m_w, m_p, m_Ap;
     std::vector<double> m_partial;

@@ -29,15 +29,15 @@ void CoupledExpansion::set_sections(std::vector<Section> sections) {
     m_sections = std::move(sections);
     m_section_start.clear();
     m_section_batches.assign(m_sections.size(), {});
-    m_seats.clear();
+    m_slots.clear();
     std::size_t members = 0;
     for (std::size_t i = 0; i < m_sections.size(); ++i) {
         m_section_start.push_back(members);
         members += m_sections[i].members().size();
         for (std::size_t k = 0; k < m_sections[i].members().size(); ++k) {
             const auto batch = static_cast<std::size_t>(m_sections[i].members()[k].at.batch);
-            if (m_seats.size() <= batch) m_seats.resize(batch + 1);
-            m_seats[batch].push_back({static_cast<int>(i), static_cast<int>(k)});
+            if (m_slots.size() <= batch) m_slots.resize(batch + 1);
+            m_slots[batch].push_back({static_cast<int>(i), static_cast<int>(k)});
             std::vector<int>& coupled = m_section_batches[i];
             if (std::ranges::find(coupled, static_cast<int>(batch)) == coupled.end())
                 coupled.push_back(static_cast<int>(batch));
@@ -56,26 +56,26 @@ void CoupledExpansion::resize(std::span<const RodBatch> batches) {
     m_residuals.resize(n);
     m_unbalanced.resize(n);
     m_largest_force.resize(n);
-    m_seats.resize(n);
+    m_slots.resize(n);
     m_gradient.resize(batches);
     for (std::size_t b = 0; b < n; ++b)
         m_rods[b].resize(batches[b].points);
 }
 
 void CoupledExpansion::evaluate_couplings(std::span<const RodBatch> batches,
-                                          const MovingPart& moving) {
+                                          const ActiveRods& active) {
     const auto match = [&](std::size_t begin, std::size_t end) {
-        for (const int i : std::span(moving.sections).subspan(begin, end - begin)) {
+        for (const int i : std::span(active.sections).subspan(begin, end - begin)) {
             const std::span forces(m_member_forces.data() + m_section_start[i],
                                    m_sections[i].members().size());
             m_section_energies[i] = m_sections[i].evaluate(batches, forces);
         }
     };
     const auto touch = [&](std::size_t begin, std::size_t end) {
-        m_contacts.evaluate(batches, std::span(moving.contacts).subspan(begin, end - begin));
+        m_contacts.evaluate(batches, std::span(active.contacts).subspan(begin, end - begin));
     };
-    parallel_for_both(moving.sections.size(), SECTION_GRAIN, match,  //
-                      moving.contacts.size(), CONTACT_GRAIN, touch);
+    parallel_for_both(active.sections.size(), SECTION_GRAIN, match,  //
+                      active.contacts.size(), CONTACT_GRAIN, touch);
 }
 
 bool CoupledExpansion::evaluate_rods(const RodBatch& batch, std::span<const HalfPlane> planes,
@@ -124,7 +124,7 @@ void CoupledExpansion::add_forces(const RodBatch& batch, std::size_t b) {
     Pack largest = m_rods[b].force;
     double energy = sum(m_rods[b].value);
     const Pack* free = batch.free.data();
-    for (const SectionSeat& in : m_seats[b]) {
+    for (const SectionSlot& in : m_slots[b]) {
         const SectionMember& member = m_sections[in.section].members()[in.member];
         const MemberForce& force = m_member_forces[m_section_start[in.section] + in.member];
         const int lane = member.at.lane;
@@ -169,7 +169,7 @@ void CoupledExpansion::add_forces(const RodBatch& batch, std::size_t b) {
 void CoupledExpansion::add_stiffness(const RodBatch& batch, std::size_t b) {
     ChainMatrix& hessian = m_rods[b].hessian;
     const Pack* free = batch.free.data();
-    for (const SectionSeat& in : m_seats[b]) {
+    for (const SectionSlot& in : m_slots[b]) {
         const SectionMember& member = m_sections[in.section].members()[in.member];
         const int lane = member.at.lane;
         const std::size_t at = member.at.block();

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "contact/half_plane.hpp"
-#include "viper/bundles/moving_part.hpp"
+#include "viper/bundles/active_rods.hpp"
 #include "viper/bundles/section.hpp"
 #include "viper/contact/pill_contacts.hpp"
 #include "viper/rods/rod_batch.hpp"
@@ -19,7 +19,7 @@
 namespace sinew::viper {
 
 /// A member of a section in a batch.
-struct SectionSeat {
+struct SectionSlot {
     int section = 0;
     int member = 0;
 };
@@ -43,7 +43,7 @@ public:
     void resize(std::span<const RodBatch> batches);
 
     /// Brings what moves up to the iterate.
-    void evaluate_couplings(std::span<const RodBatch> batches, const MovingPart& moving);
+    void evaluate_couplings(std::span<const RodBatch> batches, const ActiveRods& active);
     /// Of one batch, after the couplings; `moved`: not only what it is coupled to. Makes its factor when its residual is above
     /// `balanced`, and tells whether there is one now.
     bool evaluate_rods(const RodBatch& batch, std::span<const HalfPlane> planes, std::size_t b,
@@ -61,7 +61,7 @@ public:
     /// Of each section, the batches that it couples.
     std::span<const std::vector<int>> section_batches() const { return m_section_batches; }
     // Of a batch:
-    std::span<const SectionSeat> seats(std::size_t b) const { return m_seats[b]; }
+    std::span<const SectionSlot> slots(std::size_t b) const { return m_slots[b]; }
     std::span<const Pack> gradient(std::size_t b) const { return m_gradient.of(b); }
     const ChainMatrix& factor(std::size_t b) const { return m_rods[b].hessian; }
     bool has_factor(std::size_t b) const { return m_factorised[b] && m_positive[b]; }
@@ -84,7 +84,7 @@ private:
     std::vector<std::size_t> m_section_start;       ///< of its members in m_member_forces
     std::vector<MemberForce> m_member_forces;       ///< section after section
     std::vector<double> m_section_energies;         ///< [J]
-    std::vector<std::vector<SectionSeat>> m_seats;  ///< of each batch
+    std::vector<std::vector<SectionSlot>> m_slots;  ///< of each batch
     PillContacts m_contacts;
 
     // Of each batch:

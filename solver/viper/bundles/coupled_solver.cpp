@@ -13,11 +13,11 @@ namespace sinew::viper {
 
 namespace {
 
-/// How often contacts and friction are fitted to the iterate in a step. A Newton iteration follows each fit but the
+/// How often contacts and friction are updated to the iterate in a step. A Newton iteration follows each update but the
 /// last, which is held until the forces are balanced: where the contacts are decides more about the result than how well
-/// the forces of a fit are balanced.
-constexpr int CONTACT_FITS = 3;
-/// Pills this deep in each other, relative to their radii, are not sent the right way by one iteration: two follow a fit.
+/// the forces of an update are balanced.
+constexpr int CONTACT_UPDATES = 3;
+/// Pills this deep in each other, relative to their radii, are not sent the right way by one iteration: two follow an update.
 constexpr double DEEP = 0.5;
 /// Conjugate gradients stop at this part of the first residual; at the second where the tolerance is not much smaller.
 constexpr double FORCING = 0.05;
@@ -34,7 +34,7 @@ constexpr double JUST_ACCEPTABLE = 50.0;
 constexpr double COUPLED_AT_REST = 1e-8;
 
 /// An iteration that moves no point by more than this part of its pill's size, that is length or radius, is not searched
-/// along when contacts are fitted after it; the same for its scale, and for turns [rad].
+/// along when contacts are updated after it; the same for its scale, and for turns [rad].
 constexpr double SMALL_MOTION = 0.5;
 
 bool is_small(const RodBatch& batch, std::span<const Pack> step) {
@@ -68,12 +68,12 @@ void CoupledSolver::resize(std::span<const RodBatch> batches) {
 
 double CoupledSolver::evaluate(std::span<const RodBatch> batches, std::span<const HalfPlane> planes,
                                double balanced) {
-    m_expansion.evaluate_couplings(batches, m_moving);
-    for_each_group(m_moving.touched, [&](std::span<const int> group) {
+    m_expansion.evaluate_couplings(batches, m_active);
+    for_each_group(m_active.touched, [&](std::span<const int> group) {
         std::array<int, BATCHES_AT_ONCE> ready{};
         std::size_t count = 0;
         for (const int b : group) {
-            const bool moved = m_moving.moves[b] != 0;
+            const bool moved = m_active.moves[b] != 0;
             if (m_expansion.evaluate_rods(batches[b], planes, b, moved, balanced))
                 ready[count++] = b;
         }
@@ -82,13 +82,13 @@ double CoupledSolver::evaluate(std::span<const RodBatch> batches, std::span<cons
     return m_expansion.energy();
 }
 
-void CoupledSolver::fit_contacts(std::span<RodBatch> batches, std::span<const HalfPlane> planes,
-                                 double dt, bool first) {
-    contacts().fit(batches, first);
-    m_moving.take_all(batches.size(), m_expansion.sections().size(), contacts().contacts().size());
-    for_each_batch(m_moving.batches, [&](int b) {
+void CoupledSolver::update_contacts(std::span<RodBatch> batches, std::span<const HalfPlane> planes,
+                                    double dt, bool first) {
+    contacts().update_contacts(batches, first);
+    m_active.take_all(batches.size(), m_expansion.sections().size(), contacts().contacts().size());
+    for_each_batch(m_active.batches, [&](int b) {
         update_friction(batches[b], batches[b].current, planes, STICKING_SPEED * dt, first);
-        fit_glides(batches[b], batches[b].current, first);
+        update_glides(batches[b], batches[b].current, first);
     });
 }
 
@@ -101,11 +101,12 @@ CoupledReport CoupledSolver::solve(std::span<RodBatch> batches, std::span<const 
     goal.tolerance = settings.coupled_tolerance;
     const double acceptable =
         (step.halvings > 0 ? JUST_ACCEPTABLE : ACCEPTABLE) * settings.coupled_tolerance;
-    for (int pass = 0; pass < CONTACT_FITS; ++pass) {
-        fit_contacts(batches, planes, step.dt, pass == 0);
-        const bool last = pass + 1 == CONTACT_FITS;
-        const int of_this_fit = settings.iterations_a_fit * (contacts().deepest() > DEEP ? 2 : 1);
-        goal.most = report.iterations + (last ? settings.coupled_iterations : of_this_fit);
+    for (int pass = 0; pass < CONTACT_UPDATES; ++pass) {
+        update_contacts(batches, planes, step.dt, pass == 0);
+        const bool last = pass + 1 == CONTACT_UPDATES;
+        const int of_this_update =
+            settings.iterations_per_update * (contacts().deepest() > DEEP ? 2 : 1);
+        goal.most = report.iterations + (last ? settings.coupled_iterations : of_this_update);
         goal.fitted_after = !last;
         minimise(batches, planes, goal, cancel, report);
         if (last && report.outcome == StepOutcome::MaxIterations &&
@@ -125,7 +126,7 @@ void CoupledSolver::advance_batch(RodBatch& batch, std::size_t b, double alpha) 
 }
 
 bool CoupledSolver::moves_little() const {
-    return std::ranges::all_of(m_moving.batches, [&](int b) { return m_small[b] != 0; });
+    return std::ranges::all_of(m_active.batches, [&](int b) { return m_small[b] != 0; });
 }
 
 void CoupledSolver::minimise(std::span<RodBatch> batches, std::span<const HalfPlane> planes,
@@ -148,7 +149,7 @@ void CoupledSolver::minimise(std::span<RodBatch> batches, std::span<const HalfPl
             alpha *= 0.5;
             if (alpha < SMALLEST_COUPLED_ALPHA) {
                 // No decrease can be found: go back to the last iterate and see how good it was.
-                for (const int b : m_moving.batches)
+                for (const int b : m_active.batches)
                     std::swap(batches[b].current, m_previous[b]);
                 if (report.worst.residual > JUST_ACCEPTABLE * goal.tolerance)
                     report.outcome = StepOutcome::LineSearchFailed;
@@ -156,7 +157,7 @@ void CoupledSolver::minimise(std::span<RodBatch> batches, std::span<const HalfPl
                     report.outcome = StepOutcome::Tolerated;
                 return;
             }
-            for_each_batch(m_moving.batches, [&](int b) { advance_batch(batches[b], b, alpha); });
+            for_each_batch(m_active.batches, [&](int b) { advance_batch(batches[b], b, alpha); });
             continue;
         }
         if (!std::isfinite(value)) {
@@ -178,11 +179,11 @@ void CoupledSolver::minimise(std::span<RodBatch> batches, std::span<const HalfPl
             return;
         }
         if (!first) {
-            m_moving.take_unbalanced(m_expansion.residuals(), balanced,
+            m_active.take_unbalanced(m_expansion.residuals(), balanced,
                                      m_expansion.section_batches(), contacts().batches());
         }
         const int linear =
-            m_direction.find(batches, m_expansion, m_moving,
+            m_direction.find(batches, m_expansion, m_active,
                              std::clamp(goal.tolerance / 3.0, FORCING, LOOSE_FORCING));
         if (linear < 0) {
             report.outcome = StepOutcome::NotFinite;
@@ -193,7 +194,7 @@ void CoupledSolver::minimise(std::span<RodBatch> batches, std::span<const HalfPl
         show_iteration(report.iterations, residual);
         alpha = 1.0;
         trial = true;
-        for_each_batch(m_moving.batches, [&](int b) {
+        for_each_batch(m_active.batches, [&](int b) {
             std::swap(m_previous[b], batches[b].current);
             m_small[b] = is_small(batches[b], m_direction.of(b)) ? 1 : 0;
             advance_batch(batches[b], b, alpha);

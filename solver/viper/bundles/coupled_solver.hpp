@@ -11,9 +11,9 @@
 #include "base/cancel.hpp"
 #include "body/step_info.hpp"
 #include "contact/half_plane.hpp"
+#include "viper/bundles/active_rods.hpp"
 #include "viper/bundles/coupled_direction.hpp"
 #include "viper/bundles/coupled_expansion.hpp"
-#include "viper/bundles/moving_part.hpp"
 #include "viper/rods/rod_batch.hpp"
 #include "viper/rods/rod_solver_settings.hpp"
 
@@ -43,14 +43,14 @@ public:
 private:
     void resize(std::span<const RodBatch> batches);
     /// Which pills touch at the iterate, and how far they slid.
-    void fit_contacts(std::span<RodBatch> batches, std::span<const HalfPlane> planes, double dt,
-                      bool first);
+    void update_contacts(std::span<RodBatch> batches, std::span<const HalfPlane> planes, double dt,
+                         bool first);
     /// What to reach with contacts and friction held; residuals as in CoupledReport.
     struct Goal {
         double tolerance = 0.0;  ///< done
         int most = 0;            ///< iterations of the step, in all
         bool fitted_after =
-            false;  ///< contacts are fitted again, so that small last steps need no search
+            false;  ///< contacts are updated again, so that small last steps need no search
     };
     void minimise(std::span<RodBatch> batches, std::span<const HalfPlane> planes, const Goal& goal,
                   const CancelToken& cancel, CoupledReport& report);
@@ -64,7 +64,7 @@ private:
                     double balanced);
 
     CoupledExpansion m_expansion;
-    MovingPart m_moving;
+    ActiveRods m_active;
     CoupledDirection m_direction;
     std::vector<char> m_small;         ///< of each batch: its direction is
     std::vector<RodState> m_previous;  ///< of each batch: the last iterate

@@ -12,15 +12,15 @@ double radius_now(const RodBatch& batch, int j, int lane) {
 }
 
 void set_plane(const RodBatch& batch, int j, int lane, const MeshCollider& mesh,
-               const SurfaceMet& met, PointPlane& plane) {
-    const SurfaceSample& surface = met.surface;
+               const SweptHit& hit, PointPlane& plane) {
+    const SurfaceSample& surface = hit.surface;
     set_lane(plane.normal, lane, surface.normal);
     set_lane(plane.drift, lane, surface.drift);
-    plane.offset.set(lane, surface.normal.dot(met.place) - surface.distance);
+    plane.offset.set(lane, surface.normal.dot(hit.place) - surface.distance);
     plane.weight.set(lane, batch.point_step[j].contact_weight[lane]);
     plane.friction.set(lane, mesh.def().friction);
     plane.gap_before.set(lane,
-                         met.start_distance - batch.point[j].radius[lane] * batch.state.s[j][lane]);
+                         hit.start_distance - batch.point[j].radius[lane] * batch.state.s[j][lane]);
 }
 
 /// Whether the segment from j to j + 1 may come near a surface between its points, which are that far from it [m].
@@ -38,7 +38,7 @@ bool may_touch(const RodBatch& batch, int j, int lane, double first, double seco
 
 }  // namespace
 
-void meet_meshes(RodBatch& batch, MeshColliders meshes) {
+void find_tangent_planes(RodBatch& batch, MeshColliders meshes) {
     batch.point_plane.assign(batch.points, PointPlane{});
     batch.near_meshes.clear();
     std::vector<double> distances(meshes.size());  // of the point before
@@ -56,11 +56,11 @@ void meet_meshes(RodBatch& batch, MeshColliders meshes) {
                 const Eigen::Vector3d start = lane_of(batch.state.c[j], lane);
                 const bool fast = (c - start - sample.drift).norm() > std::max(sample.distance, r);
                 if (!fast && sample.distance - r >= nearest) continue;
-                const SurfaceMet met = surface_met(*meshes[m], start, c, sample);
-                const double gap = met.surface.normal.dot(c - met.place) + met.surface.distance - r;
+                const SweptHit hit = swept_hit(*meshes[m], start, c, sample);
+                const double gap = hit.surface.normal.dot(c - hit.place) + hit.surface.distance - r;
                 if (gap >= nearest) continue;
                 nearest = gap;
-                set_plane(batch, j, lane, *meshes[m], met, batch.point_plane[j]);
+                set_plane(batch, j, lane, *meshes[m], hit, batch.point_plane[j]);
             }
         }
     }

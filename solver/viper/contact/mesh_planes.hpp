@@ -10,6 +10,6 @@
 namespace sinew::viper {
 
 /// Sets batch.point_plane and batch.near_meshes; after the motion of the step was predicted and the meshes were moved.
-void meet_meshes(RodBatch& batch, MeshColliders meshes);
+void find_tangent_planes(RodBatch& batch, MeshColliders meshes);
 
 }  // namespace sinew::viper

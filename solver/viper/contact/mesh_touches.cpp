@@ -10,7 +10,7 @@ namespace sinew::viper {
 
 namespace {
 
-/// A pill is searched in at most this many pieces, each halved so often where it has a dip.
+/// A pill is searched in at most this many pieces, each halved so often where the gap has a minimum.
 constexpr double MOST_PIECES = 32.0;
 constexpr int DIP_HALVINGS = 8;
 /// Of the way of a sphere: where it went into a surface is found to this.
@@ -28,7 +28,8 @@ public:
         double slope = 0.0;  ///< its derivative by t [m]
     };
 
-    GapAlongPill(const Pill<double>& pill, const MeshCollider& mesh, PillDips& dips, double least)
+    GapAlongPill(const Pill<double>& pill, const MeshCollider& mesh, GapMinima& minima,
+                 double least)
         : m_pill(pill),
           m_mesh(mesh),
           m_axis(eigen(pill.c1 - pill.c0)),
@@ -36,7 +37,7 @@ public:
           m_reach(MESH_MARGIN * std::max(pill.r0, pill.r1)),
           m_finest(std::max(0.5 * (pill.r0 + pill.r1), m_way / MOST_PIECES)),
           m_least(least),
-          m_dips(dips) {}
+          m_minima(minima) {}
 
     void search() {
         m_first = at(0.0);
@@ -71,17 +72,18 @@ private:
         return a.gap < b.gap ? a : b;
     }
 
-    void keep(const Place& dip) {
-        if (dip.gap > m_reach) return;
-        const double relief = (1.0 - dip.t) * m_first.gap + dip.t * m_last.gap - dip.gap;
+    void keep(const Place& minimum) {
+        if (minimum.gap > m_reach) return;
+        const double relief =
+            (1.0 - minimum.t) * m_first.gap + minimum.t * m_last.gap - minimum.gap;
         if (!(relief > m_least)) return;
-        PillDip& last = m_dips.deepest[1];
-        if (m_dips.count < 2)
-            m_dips.deepest[m_dips.count++] = {dip.t, dip.gap, relief};
-        else if (dip.gap < last.gap)
-            last = {dip.t, dip.gap, relief};
-        if (m_dips.count == 2 && last.gap < m_dips.deepest[0].gap)
-            std::swap(m_dips.deepest[0], last);
+        GapMinimum& last = m_minima.deepest[1];
+        if (m_minima.count < 2)
+            m_minima.deepest[m_minima.count++] = {minimum.t, minimum.gap, relief};
+        else if (minimum.gap < last.gap)
+            last = {minimum.t, minimum.gap, relief};
+        if (m_minima.count == 2 && last.gap < m_minima.deepest[0].gap)
+            std::swap(m_minima.deepest[0], last);
     }
 
     const Pill<double>& m_pill;
@@ -91,7 +93,7 @@ private:
     double m_reach;   ///< farther away nothing is found [m]
     double m_finest;  ///< shorter pieces are not halved [m]
     double m_least;
-    PillDips& m_dips;
+    GapMinima& m_minima;
     Place m_first, m_last;
 };
 
@@ -113,16 +115,16 @@ struct MovingPill {
 
     double softness() const { return CONTACT_SOFTNESS * std::min(now.r0, now.r1); }
 
-    /// For a dip of the pill where it is `seen`.
-    MeshTouch touch(const PillDip& dip, const Pill<double>& seen) const {
+    /// For a minimum along the pill where it is `seen`.
+    MeshTouch touch(const GapMinimum& minimum, const Pill<double>& seen) const {
         MeshTouch touch;
-        touch.alpha = dip.alpha;
-        touch.start_centre = eigen(start.centre(dip.alpha));
-        const Eigen::Vector3d place = eigen(seen.centre(dip.alpha));
-        const SurfaceMet met = surface_met(mesh, touch.start_centre, place, mesh.sample(place));
-        touch.surface = met.surface;
-        touch.foot = met.place - met.surface.distance * met.surface.normal;
-        touch.share = std::clamp(dip.relief / softness() - 1.0, 0.0, 1.0);
+        touch.alpha = minimum.alpha;
+        touch.start_centre = eigen(start.centre(minimum.alpha));
+        const Eigen::Vector3d place = eigen(seen.centre(minimum.alpha));
+        const SweptHit hit = swept_hit(mesh, touch.start_centre, place, mesh.sample(place));
+        touch.surface = hit.surface;
+        touch.foot = hit.place - hit.surface.distance * hit.surface.normal;
+        touch.share = std::clamp(minimum.relief / softness() - 1.0, 0.0, 1.0);
         touch.friction = mesh.def().friction;
         return touch;
     }
@@ -143,22 +145,22 @@ struct MovingPill {
     /// At most two; returns how many.
     std::size_t find_touches(MeshTouch* out) const {
         Pill<double> seen = now;
-        PillDips dips = find_dips(seen, mesh, softness());
-        if (dips.count == 0) {
+        GapMinima minima = find_gap_minima(seen, mesh, softness());
+        if (minima.count == 0) {
             // It may be past what it went through.
             const Pill<double> from = carried_along();
             const double way =
                 std::max(eigen(now.c0 - from.c0).norm(), eigen(now.c1 - from.c1).norm());
             const double stride = std::max(std::min(now.r0, now.r1), way / MOST_STRIDES);
             const auto strides = static_cast<int>(std::ceil(way / stride));
-            for (int i = 1; i < strides && dips.count == 0; ++i) {
+            for (int i = 1; i < strides && minima.count == 0; ++i) {
                 seen = blend(from, now, static_cast<double>(i) / strides);
-                dips = find_dips(seen, mesh, softness());
+                minima = find_gap_minima(seen, mesh, softness());
             }
         }
-        for (int i = 0; i < dips.count; ++i)
-            out[i] = touch(dips.deepest[i], seen);
-        return static_cast<std::size_t>(dips.count);
+        for (int i = 0; i < minima.count; ++i)
+            out[i] = touch(minima.deepest[i], seen);
+        return static_cast<std::size_t>(minima.count);
     }
 
     /// Where it would be if it had gone with the surface.
@@ -170,16 +172,16 @@ struct MovingPill {
 
 }  // namespace
 
-PillDips find_dips(const Pill<double>& pill, const MeshCollider& mesh, double least) {
-    PillDips dips;
-    GapAlongPill(pill, mesh, dips, least).search();
-    return dips;
+GapMinima find_gap_minima(const Pill<double>& pill, const MeshCollider& mesh, double least) {
+    GapMinima minima;
+    GapAlongPill(pill, mesh, minima, least).search();
+    return minima;
 }
 
-SurfaceMet surface_met(const MeshCollider& mesh, const Eigen::Vector3d& start,
-                       const Eigen::Vector3d& end, const SurfaceSample& at_end) {
+SweptHit swept_hit(const MeshCollider& mesh, const Eigen::Vector3d& start,
+                   const Eigen::Vector3d& end, const SurfaceSample& at_end) {
     const SurfaceSample before = mesh.sample_at_start(start);
-    SurfaceMet at_the_end{at_end, end, before.distance};
+    SweptHit at_the_end{at_end, end, before.distance};
     const bool faces_it = before.normal.dot(at_end.normal) > 0.0;
     if (before.distance <= 0.0 || (at_end.distance <= 0.0 && faces_it)) return at_the_end;
     const Eigen::Vector3d carried = start + at_end.drift;

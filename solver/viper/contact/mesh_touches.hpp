@@ -35,27 +35,27 @@ using MeshColliders = std::span<const std::unique_ptr<MeshCollider>>;
 inline constexpr double MESH_MARGIN = 0.25;
 
 /// A place of a pill that is nearer to a mesh than those on both sides of it.
-struct PillDip {
+struct GapMinimum {
     double alpha = 0.0;   ///< where along the pill
     double gap = 0.0;     ///< [m]
     double relief = 0.0;  ///< [m]
 };
-struct PillDips {
-    PillDip deepest[2];
+struct GapMinima {
+    GapMinimum deepest[2];
     int count = 0;
 };
 /// Those that stick out by more than `least` [m].
-PillDips find_dips(const Pill<double>& pill, const MeshCollider& mesh, double least);
+GapMinima find_gap_minima(const Pill<double>& pill, const MeshCollider& mesh, double least);
 
 /// The surface that a sphere meets whose centre goes straight from where it is at the start of the step to where it is at the end: that
 /// nearest to the end, but the one where it went in when it came out, or will come out, on another side.
-struct SurfaceMet {
+struct SweptHit {
     SurfaceSample surface;
     Eigen::Vector3d place = Eigen::Vector3d::Zero();  ///< that it is seen from [m]
     double start_distance = 0.0;  ///< of the centre at the start of the step [m]
 };
-SurfaceMet surface_met(const MeshCollider& mesh, const Eigen::Vector3d& start,
-                       const Eigen::Vector3d& end, const SurfaceSample& at_end);
+SweptHit swept_hit(const MeshCollider& mesh, const Eigen::Vector3d& start,
+                   const Eigen::Vector3d& end, const SurfaceSample& at_end);
 
 /// A pill that touches a mesh between its points, or nearly.
 struct MeshTouch {

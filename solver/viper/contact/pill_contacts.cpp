@@ -86,7 +86,7 @@ void PillContacts::find_touches(std::span<const RodBatch> batches) {
     m_active.resize(count);
 }
 
-void PillContacts::fit(std::span<const RodBatch> batches, bool first) {
+void PillContacts::update_contacts(std::span<const RodBatch> batches, bool first) {
     find_touches(batches);
     const auto index = [&](std::size_t, std::size_t) { index_by_batch(batches.size()); };
     const auto make_contacts = [&](std::size_t begin, std::size_t end) {

@@ -2,13 +2,13 @@
 //
 // Each pair of pills that comes near (pill_touches.hpp) gets one contact, between the two spheres that overlap most.
 // A mesh has one where it sticks out between two points of a rod (mesh_touches.hpp), with its tangent plane there in place of the second
-// sphere. Where along the pills these lie is found by `fit` and then held; the energy of a contact is
+// sphere. Where along the pills these lie is found by `update_contacts` and then held; the energy of a contact is
 //
 //   φ(gap)  +  ½ k_slip |u|²,      φ as in contact_law.hpp
 //
 // with the gap between the spheres (centres and radii both give way, as in [viper eq. 31]) and Coulomb friction as a
 // spring: u is how far the spheres slid past each other in this step, and k_slip makes the force μ λ₀ at the slip that
-// `fit` saw. λ₀ is the contact force at the iterate; in the first fit, which knows the free motion only, that at the
+// `update_contacts` saw. λ₀ is the contact force at the iterate; in the first update, which knows the free motion only, that at the
 // start of the step.
 #pragma once
 
@@ -108,7 +108,7 @@ public:
                     double dt);
     /// Makes the contacts of the candidates at the iterate, batch.current, and fits their friction's springs to the slip
     /// there; in the `first` pass less what friction takes off it.
-    void fit(std::span<const RodBatch> batches, bool first);
+    void update_contacts(std::span<const RodBatch> batches, bool first);
     /// Brings normals and forces of some contacts up to the iterate. Others may be at work on other contacts.
     void evaluate(std::span<const RodBatch> batches, std::span<const int> some);
     const std::vector<PillContact>& contacts() const { return m_contacts; }
@@ -122,7 +122,7 @@ public:
         for (std::size_t line = 0; line < 3; ++line)
             __builtin_prefetch(at + 64 * line);
     }
-    /// How deep two pills, or a pill and a mesh, are in each other at the last fit, relative to the sum of their radii; 0: apart [1].
+    /// How deep two pills, or a pill and a mesh, are in each other at the last update, relative to the sum of their radii; 0: apart [1].
     double deepest() const { return m_deepest; }
 
     /// The contacts of one batch.
@@ -145,10 +145,10 @@ private:
     void index_by_batch(std::size_t batches);
 
     PillTouches m_touches;
-    std::span<const TouchChunk> m_on_pills;  ///< those of the last fit
+    std::span<const TouchChunk> m_on_pills;  ///< those of the last update
     MeshColliders m_meshes;
     MeshTouches m_mesh_touches;
-    std::span<const MeshTouch> m_on_meshes;  ///< those of the last fit; their contacts come last
+    std::span<const MeshTouch> m_on_meshes;  ///< those of the last update; their contacts come last
     double m_deepest = 0.0;                  ///< [1]
     double m_dt = 0.0;                       ///< [s]
     std::vector<PillContact> m_contacts;

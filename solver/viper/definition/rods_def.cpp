@@ -42,8 +42,8 @@ public:
         check_collision();
         for (std::size_t i = 0; i < m_def.attachments.size(); ++i)
             check_attachment(i);
-        if (!(m_def.follow >= 0.0 && m_def.follow <= 1.0)) {
-            report("follow", fmt::format("{}", m_def.follow), "must be between 0 and 1");
+        if (!(m_def.mover_share >= 0.0 && m_def.mover_share <= 1.0)) {
+            report("follow", fmt::format("{}", m_def.mover_share), "must be between 0 and 1");
         }
     }
 

@@ -102,7 +102,7 @@ struct RodsDef : BodyDef {
     std::vector<RodAttachment> attachments;
     /// How much of the movers' motion the muscle takes part in before its own inertia acts, 0 to 1: 0 is a
     /// muscle that swings freely, 1 one that feels only activation, gravity and contact [1].
-    double follow = 0.5;
+    double mover_share = 0.5;
     RodActivation activation;
     RodCollision collision;
 

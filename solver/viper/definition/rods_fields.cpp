@@ -106,7 +106,7 @@ void RodsDef::visit_activation(FieldVisitor& visitor) {
 
 void RodsDef::visit_attachments(FieldVisitor& visitor) {
     visitor.number({"follow", "How much of the movers' motion the rods take part in, 0 to 1.", "1"},
-                   follow, {.least = 0.0, .most = 1.0});
+                   mover_share, {.least = 0.0, .most = 1.0});
     visitor.list(
         {.name = "attachments", .meaning = "Points that movers carry.", .hash = HashForm::Together},
         attachments, visit_attachment);

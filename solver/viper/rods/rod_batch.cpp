@@ -31,7 +31,7 @@ void RodBatch::resize(int count) {
     rates.c.assign(count, Vec3p{});
     rates.s.assign(count, Pack(0.0));
     rates.q.assign(count, Vec3p{});
-    rates.fall.assign(count, Pack(0.0));
+    rates.free_fall_share.assign(count, Pack(0.0));
     current = state;
     RodPointStep relaxed_point{};
     relaxed_point.rest_scale = relaxed_point.bend_share = Pack(1.0);

@@ -34,7 +34,7 @@ struct RodRates {
     std::vector<Pack> s;   ///< [1/s]
     std::vector<Vec3p> q;  ///< angular velocity, world axes [rad/s]
     /// How much of gravity the point gave way to in the step before: 1 in free fall, 0 at rest [1].
-    std::vector<Pack> fall;
+    std::vector<Pack> free_fall_share;
 };
 
 /// Constants of a point. Weights are stiffness × moment of the disc × dual length: the diagonal of K in

@@ -59,7 +59,7 @@ RodSetState RodSet::initial_state() const {
     state.s_rate.assign(n, 0.0);
     state.q = m_rest_frames;
     state.q_rate.assign(n, Eigen::Vector3d::Zero());
-    state.fall.assign(n, 1.0);
+    state.free_fall_share.assign(n, 1.0);
     if (m_def.initial_positions.empty()) return state;
     // Frames follow the segments' turn from rest to the initial positions.
     for (const Rod& rod : m_rods) {
@@ -89,7 +89,7 @@ void RodSet::scatter(const RodSetState& state, std::span<RodBatch> batches) cons
             set_lane(batch.rates.c[i], rod.lane, state.c_rate[j]);
             batch.rates.s[i].set(rod.lane, state.s_rate[j]);
             set_lane(batch.rates.q[i], rod.lane, state.q_rate[j]);
-            batch.rates.fall[i].set(rod.lane, state.fall[j]);
+            batch.rates.free_fall_share[i].set(rod.lane, state.free_fall_share[j]);
         }
     }
 }
@@ -103,7 +103,7 @@ RodSetState RodSet::gather(std::span<const RodBatch> batches) const {
     state.s_rate.resize(n);
     state.q.resize(n);
     state.q_rate.resize(n);
-    state.fall.resize(n);
+    state.free_fall_share.resize(n);
     for (const Rod& rod : m_rods) {
         const RodBatch& batch = batches[rod.batch];
         for (int i = 0; i < rod.points; ++i) {
@@ -114,7 +114,7 @@ RodSetState RodSet::gather(std::span<const RodBatch> batches) const {
             state.c_rate[j] = lane_of(batch.rates.c[i], rod.lane);
             state.s_rate[j] = batch.rates.s[i][rod.lane];
             state.q_rate[j] = lane_of(batch.rates.q[i], rod.lane);
-            state.fall[j] = batch.rates.fall[i][rod.lane];
+            state.free_fall_share[j] = batch.rates.free_fall_share[i][rod.lane];
         }
         // No segment starts at the last point. What its lane holds there depends on how the rod shares
         // a batch with longer ones, which is nothing to remember.

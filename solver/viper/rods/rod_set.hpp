@@ -22,7 +22,7 @@ struct RodSetState {
     std::vector<double> s, s_rate;
     std::vector<Eigen::Quaterniond> q;
     std::vector<Eigen::Vector3d> q_rate;
-    std::vector<double> fall;  ///< as in RodRates
+    std::vector<double> free_fall_share;  ///< as in RodRates
 };
 
 class RodSet {

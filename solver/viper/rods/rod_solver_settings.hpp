@@ -22,7 +22,7 @@ struct RodSolverSettings {
     // Rods that are bundled or collide are solved together, by Newton and conjugate gradients:
     int coupled_iterations = 20;      ///< most Newton iterations
     double coupled_tolerance = 1e-3;  ///< force residual relative to the forces in the rod [1]
-    int iterations_a_fit = 1;  ///< most Newton iterations between two fits of contacts and friction
+    int iterations_per_update = 1;    ///< most Newton iterations between updates of contacts
 };
 
 }  // namespace sinew::viper

@@ -49,7 +49,7 @@ void predict(RodBatch& batch, const StepInfo& step) {
         point.surface_target = blend * strains.surface;
         batch.current.c[j] = point.c_predicted;
         // The first guess among others: what held the point in the step before goes on holding it.
-        if (batch.coupled) batch.current.c[j] -= (one - batch.rates.fall[j]) * fall;
+        if (batch.coupled) batch.current.c[j] -= (one - batch.rates.free_fall_share[j]) * fall;
         batch.current.s[j] = max(point.s_predicted, Pack(SMALLEST_GUESS) * x.s[j]);
     }
     const Vec3p e{Pack(0.0), Pack(0.0), one};
@@ -75,7 +75,8 @@ void accept(RodBatch& batch, double dt) {
     for (int j = 0; j < batch.points; ++j) {
         const Vec3p rate = inverse_dt * (batch.current.c[j] - batch.state.c[j]);
         const Vec3p gained = inverse_dt * (rate - batch.rates.c[j]);
-        batch.rates.fall[j] = min(max(dot(gained, batch.gravity) / pull, Pack(0.0)), one);
+        batch.rates.free_fall_share[j] =
+            min(max(dot(gained, batch.gravity) / pull, Pack(0.0)), one);
         batch.rates.c[j] = rate;
         batch.rates.s[j] = inverse_dt * (batch.current.s[j] - batch.state.s[j]);
         const Quatp turn = batch.current.q[j] * conjugate(batch.state.q[j]);

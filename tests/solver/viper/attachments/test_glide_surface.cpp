@@ -77,7 +77,7 @@ TEST(RodGlides, GradientAndHessianMatchFiniteDifferences) {
     glide.curvature[0] = 40.0;
     glide.curvature[1] = -15.0;
     rod.batch().glides = {glide};
-    fit_glides(rod.batch(), rod.batch().current, false);
+    update_glides(rod.batch(), rod.batch().current, false);
     // It pulls away with 300 N/m of its gap: bent back where the surface curves away, along the other direction not.
     const double pull = 300.0 * (glide.normal.dot(Vector3d(0.1, 0, 0)) - glide.offset);
     ASSERT_GT(pull, 0.0);

@@ -73,7 +73,7 @@ double smallest_gap(const PillContacts& contacts) {
 TEST(PillContacts, FindsTheOverlapAndPushesApart) {
     Scene scene(crossing_rods(0.08));
     scene.contacts.begin_step(scene.batches, {}, 0.01);
-    scene.contacts.fit(scene.batches, true);
+    scene.contacts.update_contacts(scene.batches, true);
     const double energy = evaluate_all(scene);
     ASSERT_FALSE(scene.contacts.contacts().empty());
     EXPECT_NEAR(smallest_gap(scene.contacts), -0.01, 1e-9);
@@ -89,7 +89,7 @@ TEST(PillContacts, LeavesPillsOfOneGroupAlone) {
     def.collision.groups = {3, 3};
     Scene scene(def);
     scene.contacts.begin_step(scene.batches, {}, 0.01);
-    scene.contacts.fit(scene.batches, true);
+    scene.contacts.update_contacts(scene.batches, true);
     EXPECT_TRUE(scene.contacts.contacts().empty());
 }
 
@@ -100,7 +100,7 @@ TEST(PillContacts, KinematicPillsPushWithoutMoving) {
     std::vector<KinematicPill> bones(1);
     bones[0].start = bones[0].end = {{0.2, -1, 0.07}, {0.2, 1, 0.07}, 0.03, 0.03};
     scene.contacts.begin_step(scene.batches, bones, 0.01);
-    scene.contacts.fit(scene.batches, true);
+    scene.contacts.update_contacts(scene.batches, true);
     evaluate_all(scene);
     EXPECT_NEAR(smallest_gap(scene.contacts), -0.01, 1e-9);
     for (const PillContact& contact : scene.contacts.contacts())
@@ -139,7 +139,7 @@ TEST(PillContacts, GradientMatchesDifferences) {
         }
     }
     scene.contacts.begin_step(scene.batches, {}, 0.01);
-    scene.contacts.fit(scene.batches, false);
+    scene.contacts.update_contacts(scene.batches, false);
     evaluate_all(scene);
     const int n = static_cast<int>(x.c.size()) * ROD_UNKNOWNS;
     const Eigen::VectorXd gradient = contact_gradient(scene.contacts, n);

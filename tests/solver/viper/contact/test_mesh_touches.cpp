@@ -51,10 +51,10 @@ TEST(MeshTouches, FindsARailAnywhereBetweenTwoPoints) {
         const double height = 0.02 + RAIL_RADIUS - 0.005;
         const Pill<double> pill{
             {-0.3 * at, 0.03, height}, {0.3 * (1.0 - at), 0.03, height}, 0.02, 0.02};
-        const PillDips dips = find_dips(pill, rail, 1e-4);
-        ASSERT_EQ(dips.count, 1) << at;
-        EXPECT_NEAR(dips.deepest[0].alpha, at, 2e-3) << at;
-        EXPECT_NEAR(dips.deepest[0].gap, -0.005, 3e-4) << at;
+        const GapMinima minima = find_gap_minima(pill, rail, 1e-4);
+        ASSERT_EQ(minima.count, 1) << at;
+        EXPECT_NEAR(minima.deepest[0].alpha, at, 2e-3) << at;
+        EXPECT_NEAR(minima.deepest[0].gap, -0.005, 3e-4) << at;
     }
 }
 
@@ -71,10 +71,10 @@ TEST(MeshTouches, MissesNothingThatASearchStepByStepFinds) {
         const double at_ends = lowest;
         for (int k = 1; k < 400; ++k)
             lowest = std::min(lowest, gap_at(pill, rails, k / 400.0));
-        const PillDips dips = find_dips(pill, rails, 0.0);
+        const GapMinima minima = find_gap_minima(pill, rails, 0.0);
         double found = at_ends;
-        for (int k = 0; k < dips.count; ++k)
-            found = std::min(found, dips.deepest[k].gap);
+        for (int k = 0; k < minima.count; ++k)
+            found = std::min(found, minima.deepest[k].gap);
         if (lowest > 0.0) continue;
         inside += lowest < at_ends - 1e-3 ? 1 : 0;
         EXPECT_NEAR(found, lowest, 5e-5) << i;
@@ -85,10 +85,10 @@ TEST(MeshTouches, MissesNothingThatASearchStepByStepFinds) {
 TEST(MeshTouches, SeesTwoRailsUnderOnePill) {
     const MeshCollider rails = collider_of(sinew::test::joined(rail_mesh(-0.05), rail_mesh(0.05)));
     const Pill<double> pill{{-0.1, 0.0, 0.025}, {0.1, 0.0, 0.028}, 0.02, 0.02};
-    const PillDips dips = find_dips(pill, rails, 1e-4);
-    ASSERT_EQ(dips.count, 2);
-    EXPECT_NEAR(dips.deepest[0].alpha, 0.25, 0.01);
-    EXPECT_NEAR(dips.deepest[1].alpha, 0.75, 0.01);
+    const GapMinima minima = find_gap_minima(pill, rails, 1e-4);
+    ASSERT_EQ(minima.count, 2);
+    EXPECT_NEAR(minima.deepest[0].alpha, 0.25, 0.01);
+    EXPECT_NEAR(minima.deepest[1].alpha, 0.75, 0.01);
 }
 
 TEST(MeshTouches, LeavesFlatSurfacesToThePoints) {
@@ -97,29 +97,29 @@ TEST(MeshTouches, LeavesFlatSurfacesToThePoints) {
     for (const double tilt : {-0.004, 0.0, 0.004}) {
         const Pill<double> pill{
             {-0.05, 0.0, 0.018 - tilt}, {0.06, 0.02, 0.018 + tilt}, 0.02, 0.015};
-        EXPECT_EQ(find_dips(pill, box, CONTACT_SOFTNESS * 0.015).count, 0) << tilt;
+        EXPECT_EQ(find_gap_minima(pill, box, CONTACT_SOFTNESS * 0.015).count, 0) << tilt;
     }
     // But not their edges.
     const Pill<double> across{{0.06, 0.0, 0.055}, {0.14, 0.0, -0.025}, 0.02, 0.02};
-    EXPECT_EQ(find_dips(across, box, CONTACT_SOFTNESS * 0.02).count, 1);
+    EXPECT_EQ(find_gap_minima(across, box, CONTACT_SOFTNESS * 0.02).count, 1);
 }
 
 TEST(MeshTouches, WhatWentThroughAThinWallIsHeldWhereItWentIn) {
     const MeshCollider wall =
         collider_of(sinew::test::box_mesh({-0.1, -0.1, -0.01}, {0.2, 0.2, 0.02}));
-    const auto met = [&](double from, double to) {
+    const auto hit = [&](double from, double to) {
         const Vector3d end(0.01, 0.0, to);
-        const SurfaceMet found = surface_met(wall, {0.0, 0.0, from}, end, wall.sample(end));
+        const SweptHit found = swept_hit(wall, {0.0, 0.0, from}, end, wall.sample(end));
         return std::pair(found.surface.normal.z(),
                          found.surface.normal.dot(found.place) - found.surface.distance);
     };
     for (const double end : {0.005, 0.001, -0.001, -0.005, -0.02, -0.08}) {
-        const auto [normal, offset] = met(0.03, end);
+        const auto [normal, offset] = hit(0.03, end);
         EXPECT_NEAR(normal, 1.0, 1e-6) << end;
         EXPECT_NEAR(offset, 0.01, 1.5e-3) << end;
     }
     // From inside the nearest way out is taken.
-    EXPECT_LT(met(0.002, -0.006).first, -0.9);
+    EXPECT_LT(hit(0.002, -0.006).first, -0.9);
 }
 
 /// A rod across a rail that goes with a mover, in lane 0; the middle of its second segment lies on the rail.
@@ -141,10 +141,10 @@ struct RodOnRail {
         return def;
     }
 
-    void fit(bool first) {
-        meet_meshes(rod.batch(), meshes);
+    void update_contacts(bool first) {
+        find_tangent_planes(rod.batch(), meshes);
         contacts.begin_step(rod.batches, {}, 0.01);
-        contacts.fit(rod.batches, first);
+        contacts.update_contacts(rod.batches, first);
     }
     double evaluate() {
         std::vector<int> all(contacts.contacts().size());
@@ -199,7 +199,7 @@ struct RodOnRail {
 
 TEST(MeshTouches, TheContactPushesByHand) {
     RodOnRail scene;
-    scene.fit(true);
+    scene.update_contacts(true);
     const double energy = scene.evaluate();
     ASSERT_EQ(scene.contacts.contacts().size(), 1U);
     const PillContact& contact = scene.contacts.contacts()[0];
@@ -225,7 +225,7 @@ TEST(MeshTouches, GradientAndHessianMatchFiniteDifferences) {
     RodOnRail scene;
     Random random(12);
     scene.rod.shake(random, 5e-4);
-    scene.fit(false);
+    scene.update_contacts(false);
     scene.evaluate();
     ASSERT_EQ(scene.contacts.contacts().size(), 1U);
     EXPECT_GT(scene.contacts.contacts()[0].slip_force.norm(), 0.0);
@@ -249,7 +249,7 @@ TEST(MeshTouches, GradientAndHessianMatchFiniteDifferences) {
 
 TEST(MeshTouches, AreTheSameWhenAllIsTurnedAndMoved) {
     RodOnRail here;
-    here.fit(true);
+    here.update_contacts(true);
     const double energy = here.evaluate();
     Random random(2);
     Eigen::Affine3d placed(random.rotation());
@@ -263,7 +263,7 @@ TEST(MeshTouches, AreTheSameWhenAllIsTurnedAndMoved) {
     }
     const Mover mover(def);
     RodOnRail there(placed, &mover);
-    there.fit(true);
+    there.update_contacts(true);
     EXPECT_NEAR(there.evaluate(), energy, 1e-9 * energy);
     ASSERT_EQ(there.contacts.contacts().size(), 1U);
     const PillContact& a = here.contacts.contacts()[0];
@@ -286,7 +286,7 @@ TEST(MeshTouches, WhatGoesAlongDoesNotSlip) {
     // Where it was is as far back as the rail was.
     for (Vec3p& c : scene.rod.batch().state.c)
         c += {Pack(-0.01), Pack(0.02), Pack(0.0)};
-    scene.fit(false);
+    scene.update_contacts(false);
     scene.evaluate();
     ASSERT_EQ(scene.contacts.contacts().size(), 1U);
     EXPECT_GT(scene.contacts.contacts()[0].slip_stiffness, 0.0);

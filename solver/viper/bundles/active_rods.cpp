@@ -1,4 +1,4 @@
-#include "viper/bundles/moving_part.hpp"
+#include "viper/bundles/active_rods.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -22,7 +22,7 @@ void list_marked(const std::vector<char>& marks, std::vector<int>& indices) {
 
 }  // namespace
 
-void MovingPart::take_all(std::size_t batch_count, std::size_t section_count,
+void ActiveRods::take_all(std::size_t batch_count, std::size_t section_count,
                           std::size_t contact_count) {
     count_up(batches, batch_count);
     count_up(touched, batch_count);
@@ -31,7 +31,7 @@ void MovingPart::take_all(std::size_t batch_count, std::size_t section_count,
     moves.assign(batch_count, 1);
 }
 
-void MovingPart::take_unbalanced(std::span<const double> residuals, double tolerance,
+void ActiveRods::take_unbalanced(std::span<const double> residuals, double tolerance,
                                  std::span<const std::vector<int>> all_sections,
                                  std::span<const ContactBatches> all_contacts) {
     moves.resize(residuals.size());

@@ -14,7 +14,7 @@
 
 namespace sinew::viper {
 
-class TouchingRods {
+class MeshContactResolve {
 public:
     /// Remembers the first guess, batch.current, where it may be needed.
     void begin_step(const RodBatch& batch);

@@ -12,7 +12,7 @@
 namespace sinew::viper {
 
 /// All by index, in order.
-struct MovingPart {
+struct ActiveRods {
     std::vector<int> batches;
     std::vector<char> moves;   ///< of each batch
     std::vector<int> touched;  ///< the batches that move and those coupled to them
