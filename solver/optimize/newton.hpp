@@ -80,7 +80,7 @@ private:
     std::vector<double> m_diagonal_size;
     /// Per block, likewise: size of each row of the diagonal's block.
     std::vector<Eigen::Vector3d> m_axis_stiffness;
-    Balance m_balance;  ///< at x
+    EnergyAndGradient m_energy;  ///< at x
     TrialPoint m_trial;
     Eigen::VectorXd m_direction;
     bool m_is_astray =

@@ -15,7 +15,7 @@
 namespace sinew {
 
 /// Value and gradient of the total at one x.
-struct Balance {
+struct EnergyAndGradient {
     double value = 0.0;              ///< ΣΨ [J]
     double magnitude = 0.0;          ///< Σ|Ψ|: what round-off of the value is relative to [J]
     Eigen::VectorXd gradient;        ///< minus the force that is not balanced [N, N m]
@@ -47,7 +47,7 @@ public:
     void promise_stress(const Eigen::VectorXd& x, const Eigen::VectorXd& dx);
 
     double value(const Eigen::VectorXd& x) const;
-    void expand(const Eigen::VectorXd& x, Balance& balance) const;
+    void expand(const Eigen::VectorXd& x, EnergyAndGradient& energy) const;
     /// `H` is made for pattern() and is overwritten.
     void hessian(const Eigen::VectorXd& x, PsdProjection psd, BlockMatrix& H) const;
 

@@ -8,7 +8,7 @@
 
 #include "bake_testing.hpp"
 #include "body/mover.hpp"
-#include "viper/rods_def.hpp"
+#include "viper/definition/rods_def.hpp"
 
 namespace sinew::bake::test {
 namespace {

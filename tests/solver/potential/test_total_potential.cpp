@@ -28,11 +28,11 @@ TEST(TotalPotential, AddsUpItsTerms) {
     total.make_pattern();
 
     const Eigen::VectorXd x = test::Random(1).vector(6, 0.3);
-    Balance balance;
-    total.expand(x, balance);
-    EXPECT_DOUBLE_EQ(balance.value, elastic.value(x) + pins.value(x) + load.value(x));
-    EXPECT_DOUBLE_EQ(balance.value, total.value(x));
-    EXPECT_DOUBLE_EQ(balance.magnitude, elastic.value(x) + pins.value(x) + std::abs(load.value(x)));
+    EnergyAndGradient energy;
+    total.expand(x, energy);
+    EXPECT_DOUBLE_EQ(energy.value, elastic.value(x) + pins.value(x) + load.value(x));
+    EXPECT_DOUBLE_EQ(energy.value, total.value(x));
+    EXPECT_DOUBLE_EQ(energy.magnitude, elastic.value(x) + pins.value(x) + std::abs(load.value(x)));
     BlockMatrix H(total.pattern());
     total.hessian(x, PsdProjection::None, H);
     const Eigen::MatrixXd first = test::dense(H);
@@ -40,7 +40,7 @@ TEST(TotalPotential, AddsUpItsTerms) {
     EXPECT_EQ(test::dense(H), first);
     EXPECT_EQ(first, test::hessian_of(elastic, 2, x) + test::hessian_of(pins, 2, x));
     EXPECT_TRUE(test::gradient_matches([&](const Eigen::VectorXd& at) { return total.value(at); },
-                                       balance.gradient, x));
+                                       energy.gradient, x));
 }
 
 TEST(TotalPotential, MeasuresForcesPerOwner) {
@@ -56,11 +56,11 @@ TEST(TotalPotential, MeasuresForcesPerOwner) {
     for (Potential* term : {&heavy, &held, &light})
         total.add(*term);
     total.make_pattern();
-    Balance balance;
-    total.expand(Eigen::VectorXd::Zero(9), balance);
-    EXPECT_DOUBLE_EQ(balance.force_size[0], std::hypot(300.0, 400.5));
-    EXPECT_DOUBLE_EQ(balance.force_size[1], 0.01);
-    EXPECT_EQ(block_of(balance.gradient, 0), Eigen::Vector3d::Zero());  // balanced
+    EnergyAndGradient energy;
+    total.expand(Eigen::VectorXd::Zero(9), energy);
+    EXPECT_DOUBLE_EQ(energy.force_size[0], std::hypot(300.0, 400.5));
+    EXPECT_DOUBLE_EQ(energy.force_size[1], 0.01);
+    EXPECT_EQ(block_of(energy.gradient, 0), Eigen::Vector3d::Zero());  // balanced
 }
 
 /// Couples its two blocks only when they are near each other, as a contact does.
@@ -108,15 +108,15 @@ TEST(TotalPotential, MakesThePatternAgainWhenATermAsksForIt) {
     EXPECT_DOUBLE_EQ(total.max_step(x, 2.0 * Eigen::VectorXd::Unit(6, 1)), 0.25);
 }
 
-TEST(Balance, IsFiniteOnlyWhenAllOfItIs) {
-    Balance balance;
-    balance.gradient = Eigen::VectorXd::Zero(3);
-    EXPECT_TRUE(balance.is_finite());
-    balance.gradient[1] = std::numeric_limits<double>::quiet_NaN();
-    EXPECT_FALSE(balance.is_finite());
-    balance.gradient[1] = 0.0;
-    balance.value = std::numeric_limits<double>::infinity();
-    EXPECT_FALSE(balance.is_finite());
+TEST(EnergyAndGradient, IsFiniteOnlyWhenAllOfItIs) {
+    EnergyAndGradient energy;
+    energy.gradient = Eigen::VectorXd::Zero(3);
+    EXPECT_TRUE(energy.is_finite());
+    energy.gradient[1] = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_FALSE(energy.is_finite());
+    energy.gradient[1] = 0.0;
+    energy.value = std::numeric_limits<double>::infinity();
+    EXPECT_FALSE(energy.is_finite());
 }
 
 }  // namespace
