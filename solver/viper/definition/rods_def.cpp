@@ -120,8 +120,7 @@ private:
         check_animated(field + ".scales", pins.scales, n);
         check_rotations(field + ".rotations", pins.rotations, n);
         if (!pins.scales.empty() &&
-            std::any_of(pins.scales.values.begin(), pins.scales.values.end(),
-                        [](double scale) { return scale <= 0.0; })) {
+            !pins.scales.all_of([](double scale) { return !(scale <= 0.0); })) {
             report(field + ".scales", "0 or less", "a scale must be greater than 0");
         }
     }
@@ -184,7 +183,7 @@ private:
         const RodActivation& activation = m_def.activation;
         check_animated("activation", activation.level, m_def.counts.size());
         const auto is_part = [](double value) { return value >= 0.0 && value <= 1.0; };
-        if (!std::all_of(activation.level.values.begin(), activation.level.values.end(), is_part)) {
+        if (!activation.level.all_of(is_part)) {
             report("activation", "outside 0 to 1", "0 is relaxed, 1 is fully active");
         }
         check_initial_size("activation_map", activation.map.size());

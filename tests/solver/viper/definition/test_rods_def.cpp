@@ -72,6 +72,19 @@ const BadInput BAD_INPUTS[] = {
          d.radial_force.values.assign(10, 1.0);
      },
      "radial_force", "increase"},
+    {"PinScaleZeroInASample",
+     [](RodsDef& d) {
+         d.pins = {RodPins{.points = {0}}};
+         d.pins[0].scales = {.width = 1, .frames = {1, 2}, .values = {}};
+         d.pins[0].scales.tail = SharedNumbers(std::vector<float>{1.0F, 0.0F});
+     },
+     "pins[0].scales", "greater than 0"},
+    {"ActivationAboveOneInASample",
+     [](RodsDef& d) {
+         d.activation.level = {.width = 1, .frames = {1, 2}, .values = {}};
+         d.activation.level.tail = SharedNumbers(std::vector<float>{0.5F, 1.5F});
+     },
+     "activation", "fully active"},
     {"InitialScaleZero",
      [](RodsDef& d) {
          d.initial_scales = {1, 1, 0, 1, 1};
