@@ -15,17 +15,17 @@ namespace sinew {
 
 class DefChecker {
 public:
-    /// `object` is the name of the body.
+    /// `object` is the name of the body or collider.
     DefChecker(std::string object, std::vector<Problem>& problems)
         : m_object(std::move(object)), m_problems(problems) {}
-
-protected:
-    /// How many offenders a message lists.
-    static constexpr std::size_t LISTED = 5;
 
     /// `vertices` are where the problem is, if it has a place.
     void report(std::string field, std::string value, std::string remedy,
                 std::vector<int> vertices = {});
+
+protected:
+    /// How many offenders a message lists.
+    static constexpr std::size_t LISTED = 5;
 
     void check_count(const std::string& field, std::size_t count, std::size_t expected);
     /// One of the widths, all values finite, keys in order. Absent is fine.

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "body/def_checker.hpp"
 #include "body/live_input.hpp"
 #include "volume/face_sides.hpp"
 #include "volume/surface_check.hpp"
@@ -13,31 +14,28 @@
 namespace sinew {
 
 void MeshColliderDef::collect_problems(std::vector<Problem>& problems) const {
-    const auto report = [&](std::string field, std::string value, std::string remedy) {
-        problems.push_back({.code = ErrorCode::InvalidArgument,
-                            .object = name,
-                            .field = std::move(field),
-                            .value = std::move(value),
-                            .remedy = std::move(remedy)});
-    };
+    DefChecker checker(name, problems);
     try {
         volume::require_surface(mesh, name);
     } catch (const Error& error) {
         problems.push_back(error.problem());
     }
     if (!std::isfinite(friction) || friction < 0.0)
-        report("friction", fmt::format("{}", friction), "must be 0 or more");
+        checker.report("friction", fmt::format("{}", friction), "must be 0 or more");
     if (!std::isfinite(voxel_size) || voxel_size < 0.0)
-        report("voxel_size", fmt::format("{}", voxel_size), "must be 0 (chosen) or more [m]");
+        checker.report("voxel_size", fmt::format("{}", voxel_size),
+                       "must be 0 (chosen) or more [m]");
     if (vertices.empty()) return;
     if (!mover.empty())
-        report("vertices", "and a mover", "a collider deforms or goes with a mover, not both");
+        checker.report("vertices", "and a mover",
+                       "a collider deforms or goes with a mover, not both");
     if (vertices.width != 3 * mesh.vertices.size()) {
-        report("vertices", fmt::format("{} numbers", vertices.width),
-               fmt::format("must have {} at each time", 3 * mesh.vertices.size()));
+        checker.report("vertices", fmt::format("{} numbers", vertices.width),
+                       fmt::format("must have {} at each time", 3 * mesh.vertices.size()));
     }
     if (!vertices.all_of([](double value) { return std::isfinite(value); })) {
-        report("vertices", "not a finite number", "every coordinate must be a finite number");
+        checker.report("vertices", "not a finite number",
+                       "every coordinate must be a finite number");
     }
 }
 
