@@ -8,6 +8,7 @@
 #include "base/task.hpp"
 #include "viper/attachments/rod_glides.hpp"
 #include "viper/contact/rod_planes.hpp"
+#include "viper/step/backtracking.hpp"
 
 namespace sinew::viper {
 
@@ -131,9 +132,7 @@ bool CoupledSolver::moves_little() const {
 
 void CoupledSolver::minimise(std::span<RodBatch> batches, std::span<const HalfPlane> planes,
                              const Goal& goal, const CancelToken& cancel, CoupledReport& report) {
-    double accepted = 0.0;
-    double alpha = 1.0;
-    bool trial = false;
+    Backtracking search(COUPLED_ROUND_OFF, SMALLEST_COUPLED_ALPHA);
     while (true) {
         report.outcome = StepOutcome::Converged;
         if (cancel.requested()) {
@@ -145,19 +144,20 @@ void CoupledSolver::minimise(std::span<RodBatch> batches, std::span<const HalfPl
         const bool last = report.iterations >= goal.most;
         const double balanced = HELD_STILL * goal.tolerance;
         const double value = evaluate(batches, planes, first ? -1.0 : last ? INFINITY : balanced);
-        if (trial && !(value <= accepted + COUPLED_ROUND_OFF * std::abs(accepted))) {
-            alpha *= 0.5;
-            if (alpha < SMALLEST_COUPLED_ALPHA) {
-                // No decrease can be found: go back to the last iterate and see how good it was.
-                for (const int b : m_active.batches)
-                    std::swap(batches[b].current, m_previous[b]);
-                if (report.worst.residual > JUST_ACCEPTABLE * goal.tolerance)
-                    report.outcome = StepOutcome::LineSearchFailed;
-                else if (report.worst.residual > goal.tolerance)
-                    report.outcome = StepOutcome::Tolerated;
-                return;
-            }
-            for_each_batch(m_active.batches, [&](int b) { advance_batch(batches[b], b, alpha); });
+        const Backtracking::Verdict verdict = search.judge(value);
+        if (verdict == Backtracking::Verdict::GivenUp) {
+            // Go back to the last iterate and see how good it was.
+            for (const int b : m_active.batches)
+                std::swap(batches[b].current, m_previous[b]);
+            if (report.worst.residual > JUST_ACCEPTABLE * goal.tolerance)
+                report.outcome = StepOutcome::LineSearchFailed;
+            else if (report.worst.residual > goal.tolerance)
+                report.outcome = StepOutcome::Tolerated;
+            return;
+        }
+        if (verdict == Backtracking::Verdict::Refused) {
+            for_each_batch(m_active.batches,
+                           [&](int b) { advance_batch(batches[b], b, search.alpha()); });
             continue;
         }
         if (!std::isfinite(value)) {
@@ -165,7 +165,6 @@ void CoupledSolver::minimise(std::span<RodBatch> batches, std::span<const HalfPl
             report.worst = m_expansion.first_not_finite(batches);
             return;
         }
-        accepted = value;
         report.worst = m_expansion.worst(batches);
         const double residual = report.worst.residual;
         if (!std::isfinite(residual)) {
@@ -192,12 +191,11 @@ void CoupledSolver::minimise(std::span<RodBatch> batches, std::span<const HalfPl
         report.linear_iterations += linear;
         ++report.iterations;
         show_iteration(report.iterations, residual);
-        alpha = 1.0;
-        trial = true;
+        search.begin(1.0);
         for_each_batch(m_active.batches, [&](int b) {
             std::swap(m_previous[b], batches[b].current);
             m_small[b] = is_small(batches[b], m_direction.of(b)) ? 1 : 0;
-            advance_batch(batches[b], b, alpha);
+            advance_batch(batches[b], b, search.alpha());
         });
         if (goal.fitted_after && report.iterations >= goal.most && moves_little()) {
             report.outcome = StepOutcome::MaxIterations;

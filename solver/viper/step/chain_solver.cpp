@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "viper/step/backtracking.hpp"
+
 namespace sinew::viper {
 
 namespace {
@@ -17,9 +19,7 @@ enum class LaneState { Iterating, Done };
 struct Lane {
     LaneState state = LaneState::Done;
     StepOutcome outcome = StepOutcome::Converged;
-    double value = 0.0;  ///< at the last accepted iterate
-    double alpha = 1.0;  ///< of the step under trial
-    bool trial = false;  ///< the current iterate is a trial that may be refused
+    Backtracking search{ROUND_OFF, SMALLEST_ALPHA};
     int iterations = 0;
     double residual = 0.0;
 
@@ -72,7 +72,7 @@ public:
             expand(m_batch, m_batch.current, m_planes, m_geometric, m_work.expansion);
             for (int lane = 0; lane < Pack::LANES; ++lane)
                 judge(lane);
-            if (observer && !m_lanes[0].trial) observer(m_lanes[0].iterations, m_batch);
+            if (observer && !m_lanes[0].search.is_trial()) observer(m_lanes[0].iterations, m_batch);
             if (needs_direction()) find_directions();
             move();
         }
@@ -98,21 +98,17 @@ private:
         const double value = m_work.expansion.value[i];
         const double residual = m_work.expansion.residual[i] / m_work.expansion.force[i];
         const bool finite = std::isfinite(value) && std::isfinite(residual);
-        if (lane.trial && (!finite || value > lane.value + ROUND_OFF * std::abs(lane.value))) {
-            lane.alpha *= 0.5;
-            if (lane.alpha < SMALLEST_ALPHA) {
-                lane.alpha = 0.0;
-                lane.finish(StepOutcome::LineSearchFailed);
-            }
-            return;
+        const bool was_trial = lane.search.is_trial();
+        switch (lane.search.judge(finite ? value : std::nan(""))) {
+            case Backtracking::Verdict::Refused: return;
+            case Backtracking::Verdict::GivenUp: lane.finish(StepOutcome::LineSearchFailed); return;
+            case Backtracking::Verdict::Accepted: break;
         }
         if (!finite) {
             lane.finish(StepOutcome::InvalidInitialState);
             return;
         }
-        if (lane.trial) m_geometric.set(i, 1.0);  // try Newton again
-        lane.trial = false;
-        lane.value = value;
+        if (was_trial) m_geometric.set(i, 1.0);  // try Newton again
         lane.residual = residual;
         if (residual <= m_settings.tolerance) {
             lane.finish(StepOutcome::Converged);
@@ -123,7 +119,7 @@ private:
 
     /// A lane that was accepted or has just begun wants a new direction; one that backtracks does not.
     bool wants_direction(int i) const {
-        return m_lanes[i].state == LaneState::Iterating && !m_lanes[i].trial;
+        return m_lanes[i].state == LaneState::Iterating && !m_lanes[i].search.is_trial();
     }
     bool needs_direction() const {
         for (int i = 0; i < Pack::LANES; ++i) {
@@ -144,7 +140,7 @@ private:
             if (!wants_direction(i)) continue;
             if (!positive[i]) {
                 refuse_hessian(i);
-            } else if (decrease[i] <= 1e-15 * std::abs(m_lanes[i].value)) {
+            } else if (decrease[i] <= 1e-15 * std::abs(m_lanes[i].search.energy())) {
                 // No further decrease can be seen in double precision.
                 m_lanes[i].finish(StepOutcome::Converged);
             } else {
@@ -162,8 +158,7 @@ private:
         const Pack alpha = largest_alpha(m_work.previous, m_work.step);
         for (int i = 0; i < Pack::LANES; ++i) {
             if (!taken[i]) continue;
-            m_lanes[i].alpha = alpha[i];
-            m_lanes[i].trial = true;
+            m_lanes[i].search.begin(alpha[i]);
             ++m_lanes[i].iterations;
         }
     }
@@ -180,7 +175,7 @@ private:
     void move() {
         Pack alpha(0.0);
         for (int i = 0; i < Pack::LANES; ++i)
-            alpha.set(i, m_lanes[i].alpha);
+            alpha.set(i, m_lanes[i].search.alpha());
         advance(m_work.previous, m_work.step, alpha, m_batch.current);
     }
 
