@@ -50,9 +50,9 @@ def register():
 
 def unregister():
     from . import registration
-    from .bake import current
+    from .bake import running_bake
     from .bridge import current_filling
 
-    current.stop()
+    running_bake.stop()
     current_filling.stop()
     registration.unregister(_modules())

@@ -14,9 +14,9 @@
 
 #include "base/cancel.hpp"
 #include "sim/world.hpp"
-#include "viper/rod_objective.hpp"
-#include "viper/rod_strains.hpp"
-#include "viper/rod_system.hpp"
+#include "viper/body/rod_system.hpp"
+#include "viper/step/rod_objective.hpp"
+#include "viper/step/rod_strains.hpp"
 
 namespace {
 

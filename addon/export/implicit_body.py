@@ -10,7 +10,7 @@ from .errors import ExportError, Note
 from .lengths import length_text
 from .mesh_probe import MeshProbe
 from .modifier_stack import listed, modifier_stack
-from .own_space import ObjectSpace
+from .object_space import ObjectSpace
 from .places import VertexPick
 from .probe_copy import artists_objects
 from .samples import Samples, same_numbers

@@ -18,7 +18,7 @@ from .material import job_material
 from .mesh_probe import MeshProbe, deforms_without_armature
 from .muscle_rods import matrix_of_rods, moved, read_rods, sections_match
 from .numbers import single_precision
-from .own_space import ObjectSpace
+from .object_space import ObjectSpace
 from .viper_rod import KIND
 
 # Items of the properties and what the job calls them.

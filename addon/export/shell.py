@@ -13,7 +13,7 @@ from .material import job_material, job_number
 from .mesh_notes import sheet_notes
 from .mesh_probe import MeshProbe, deforms
 from .modifier_stack import FINISHING_SHELL
-from .own_space import ObjectSpace
+from .object_space import ObjectSpace
 from .painted_curvature import unit_curvature
 from .samples import Samples
 from .surface import TurnWatch, vertex_normals

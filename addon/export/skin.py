@@ -10,7 +10,7 @@ from .errors import ExportError
 from .fcurves import moves
 from .mesh_probe import MeshProbe, deforms
 from .numbers import single_precision
-from .own_space import ObjectSpace
+from .object_space import ObjectSpace
 from .samples import Samples
 from .shape_offsets import ShapeOffsets
 from .vertex_groups import weights

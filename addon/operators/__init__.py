@@ -16,7 +16,6 @@ from . import (
     mirror_muscle,
     own_cache,
     play_live,
-    presets,
     viperize,
     watch_playback,
 )
@@ -38,6 +37,5 @@ modules = (
     free_bake,
     own_cache,
     play_live,
-    presets,
     watch_playback,
 )

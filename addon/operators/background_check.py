@@ -7,7 +7,7 @@ import time
 
 import bpy
 
-from ..bake import current, program
+from ..bake import program, running_bake
 from ..bake.check_run import solver_report
 from ..bridge.errors import SinewError
 from ..export.errors import ExportError
@@ -44,7 +44,7 @@ class BackgroundCheck:
             return self._show_refusal(error)
         finally:
             self._work.close()
-            current.checking = ""
+            running_bake.checking = ""
 
     def modal(self, context, event):
         if event.type == "ESC" and event.value == "PRESS":
@@ -74,7 +74,7 @@ class BackgroundCheck:
         self._waits = False
         self._report = None
         self._scene_name = context.scene.name
-        current.checking = f"{self.bl_label}: reading the animation"
+        running_bake.checking = f"{self.bl_label}: reading the animation"
         self._work = self._steps(context.scene, context.object, context.evaluated_depsgraph_get)
 
     @property
@@ -95,11 +95,11 @@ class BackgroundCheck:
         prefix = program.command_prefix()
         self._export = self.new_export(scene, obj)
         for done, total in self._export.run(get_depsgraph):
-            current.checking = f"{self.bl_label}: reading the animation, {done} of {total}"
+            running_bake.checking = f"{self.bl_label}: reading the animation, {done} of {total}"
             yield False
         if not self._export.names:
             return  # nothing that the solver could look at
-        current.checking = f"{self.bl_label}: the solver looks at the scene"
+        running_bake.checking = f"{self.bl_label}: the solver looks at the scene"
         self._report = yield from solver_report(prefix, self._export)
 
     def _work_for_a_while(self):
@@ -112,14 +112,14 @@ class BackgroundCheck:
 
     def _end(self, context):
         self._work.close()  # stops the solver and takes the export's temporary objects away
-        current.checking = ""
+        running_bake.checking = ""
         context.window_manager.event_timer_remove(self._timer)
         _show_progress(context)
 
 
 def _show_progress(context):
     if context.workspace:
-        context.workspace.status_text_set(f"Sinew: {current.checking}, Esc cancels" if current.checking else None)
+        context.workspace.status_text_set(f"Sinew: {running_bake.checking}, Esc cancels" if running_bake.checking else None)
     for window in context.window_manager.windows:
         for area in window.screen.areas:
             if area.type == "PROPERTIES":

@@ -10,7 +10,7 @@ import time
 import bpy
 
 from .. import body_types
-from ..bake import cache_files, current, exit_message, program
+from ..bake import cache_files, exit_message, program, running_bake
 from ..bake.check_run import solver_report
 from ..bake.phase import Phase
 from ..bridge.errors import SinewError
@@ -51,7 +51,7 @@ class SINEW_OT_bake(bpy.types.Operator):
 
     @classmethod
     def poll(cls, _context):
-        return not current.job.active and not current.checking
+        return not running_bake.job.active and not running_bake.checking
 
     def invoke(self, context, event):
         if bpy.app.background:
@@ -68,7 +68,7 @@ class SINEW_OT_bake(bpy.types.Operator):
             return {"CANCELLED"}
         for _ in self._steps:
             pass
-        job = current.job
+        job = running_bake.job
         if self._start():
             job.wait(on_news=_print_progress)
         for _ in self._problem_steps:
@@ -76,7 +76,7 @@ class SINEW_OT_bake(bpy.types.Operator):
         return self._finish(context)
 
     def modal(self, context, event):
-        job = current.job
+        job = running_bake.job
         if event.type == "ESC" and event.value == "PRESS":
             self._stop_by_key()
         if event.type == "TIMER":
@@ -102,10 +102,10 @@ class SINEW_OT_bake(bpy.types.Operator):
         self._remove_timer(context)
         self._steps.close()
         self._problem_steps.close()
-        current.stop()
+        running_bake.stop()
 
     def _stop_by_key(self):
-        job = current.job
+        job = running_bake.job
         if not job.active:
             self._problem_steps.close()
         elif job.phase is not Phase.CANCELLING:
@@ -134,7 +134,7 @@ class SINEW_OT_bake(bpy.types.Operator):
         except (ExportError, SinewError) as error:
             self._refuse(scene, str(error))
             return False
-        current.job.begin_export(scene.frame_start, scene.frame_end)
+        running_bake.job.begin_export(scene.frame_start, scene.frame_end)
         self._steps = self._guarded_export(context.evaluated_depsgraph_get)
         self._problem_steps = self._find_problems()
         return True
@@ -142,7 +142,7 @@ class SINEW_OT_bake(bpy.types.Operator):
     def _guarded_export(self, get_depsgraph):
         """The export's steps; objects that cannot be exported fail the job after all were read. Whatever else ends them leaves
         no job that waits forever."""
-        job = current.job
+        job = running_bake.job
         try:
             yield from self._export.run(get_depsgraph)
             if self._export.problems:
@@ -156,17 +156,17 @@ class SINEW_OT_bake(bpy.types.Operator):
     def _find_problems(self):
         """Steps after the end of the job. A bake stops at the first problem of the job; where it was refused, the solver lists
         them all, as Check does."""
-        job = current.job
+        job = running_bake.job
         refused = job.phase is Phase.FAILED and job.exit_status in (None, exit_message.STATUS_BAD_INPUT) and job.frame is None
         if not refused or not self._export.names or _STALE_MARK in job.message:
             return
-        current.checking = "Bake: the solver looks for problems"
+        running_bake.checking = "Bake: the solver looks for problems"
         try:
             self._report = yield from solver_report(self._prefix, self._export)
         except (ExportError, SinewError) as error:
             print(f"Sinew: {error}", flush=True)  # beside the message that the bake ended with
         finally:
-            current.checking = ""
+            running_bake.checking = ""
 
     def _export_for_a_while(self):
         until = time.monotonic() + EXPORT_SLICE_SECONDS
@@ -177,7 +177,7 @@ class SINEW_OT_bake(bpy.types.Operator):
 
     def _start(self):
         """Writes the job, prepares the objects that will show it and starts the solver."""
-        job = current.job
+        job = running_bake.job
         if job.phase is not Phase.EXPORTING:
             return False
         scene = self._scene
@@ -211,14 +211,14 @@ class SINEW_OT_bake(bpy.types.Operator):
     def _show_first_frame(self):
         """The cache can be watched while it grows. An undo step keeps the surface if the artist
         undoes what was done before the bake."""
-        if current.job.frame is not None and not self._shown and self._scene:
+        if running_bake.job.frame is not None and not self._shown and self._scene:
             self._shown = True
             self._show(self._scene)
             bpy.ops.ed.undo_push(message="Bake")
 
     def _finish(self, context):
         """Stores what became of the bake and shows its frames."""
-        job, scene = current.job, self._scene
+        job, scene = running_bake.job, self._scene
         if context.workspace:
             context.workspace.status_text_set(None)
         if scene is None:
@@ -254,7 +254,7 @@ class SINEW_OT_bake(bpy.types.Operator):
         return {"FINISHED"} if job.phase is Phase.DONE else {"CANCELLED"}
 
     def _keep_frames(self, scene):
-        job, settings = current.job, scene.sinew
+        job, settings = running_bake.job, scene.sinew
         settings.status = _status_of(job)
         settings.baked_first, settings.baked_last = job.first_frame, job.frame
         self._show(scene)
@@ -294,7 +294,7 @@ class SINEW_OT_bake_again(bpy.types.Operator):
 
     @classmethod
     def poll(cls, _context):
-        return not current.job.active
+        return not running_bake.job.active
 
     def invoke(self, context, event):
         return context.window_manager.invoke_confirm(self, event)
@@ -310,10 +310,10 @@ class SINEW_OT_cancel_bake(bpy.types.Operator):
 
     @classmethod
     def poll(cls, _context):
-        return current.job.phase is Phase.RUNNING
+        return running_bake.job.phase is Phase.RUNNING
 
     def execute(self, _context):
-        current.job.cancel()
+        running_bake.job.cancel()
         return {"FINISHED"}
 
 
@@ -344,7 +344,7 @@ def progress_text(job):
 
 
 def _show_progress(context):
-    context.workspace.status_text_set(progress_text(current.job))
+    context.workspace.status_text_set(progress_text(running_bake.job))
     for window in context.window_manager.windows:
         for area in window.screen.areas:
             if area.type == "PROPERTIES":

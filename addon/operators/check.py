@@ -2,7 +2,7 @@
 
 import bpy
 
-from ..bake import current
+from ..bake import running_bake
 from ..export.errors import Note, note_of
 from ..export.lengths import in_scene_units
 from ..export.scene import SceneExport
@@ -22,7 +22,7 @@ class SINEW_OT_check(BackgroundCheck, bpy.types.Operator):
 
     @classmethod
     def poll(cls, _context):
-        return not current.job.active and not current.checking
+        return not running_bake.job.active and not running_bake.checking
 
     def new_export(self, scene, _obj):
         return SceneExport(scene, keeps_going=True)

@@ -3,7 +3,7 @@
 import bpy
 
 from .. import body_types
-from ..bake import current
+from ..bake import running_bake
 from ..export.lengths import in_scene_units
 from ..export.scene import SceneExport
 from .background_check import BackgroundCheck
@@ -24,7 +24,7 @@ class SINEW_OT_estimate_cost(BackgroundCheck, bpy.types.Operator):
     def poll(cls, context):
         obj = context.object
         body_type = body_types.type_of(obj) if obj else None
-        free = not current.job.active and not current.checking
+        free = not running_bake.job.active and not running_bake.checking
         return body_type is not None and body_type.export.is_implicit and free
 
     def new_export(self, scene, obj):

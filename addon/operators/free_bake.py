@@ -3,7 +3,7 @@
 import bpy
 
 from .. import body_types
-from ..bake import cache_files, current
+from ..bake import cache_files, running_bake
 from ..bridge.errors import SinewError
 from .cache_place import CachePlace
 
@@ -18,7 +18,7 @@ class SINEW_OT_free_bake(bpy.types.Operator):
 
     @classmethod
     def poll(cls, _context):
-        return not current.job.active
+        return not running_bake.job.active
 
     def invoke(self, context, event):
         return context.window_manager.invoke_confirm(self, event)

@@ -13,7 +13,7 @@ from ..export.errors import ExportError
 from ..export.muscle_rods import belongs_to_another
 from ..export.rest_pose import rest_pose
 from ..playback import own_mesh, rods_object
-from ..playback.beside import link_beside
+from ..playback.link_objects import link_beside
 from .attach_ends import armature_for
 from .auto_activation import PATH
 from .selection import changeable, muscle_poll

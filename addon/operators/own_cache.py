@@ -6,7 +6,7 @@ import time
 import bpy
 
 from .. import body_types
-from ..bake import cache_copy, cache_files, cache_owner, current
+from ..bake import cache_copy, cache_files, cache_owner, running_bake
 from ..playback import health, mesh_cache
 from .cache_place import CachePlace, claim_of, free_place
 
@@ -15,7 +15,7 @@ SLICE_SECONDS = 0.05  # of copying between two looks at the keyboard
 
 
 def _poll(cls, context):
-    if current.job.active:
+    if running_bake.job.active:
         cls.poll_message_set("A bake is running")
         return False
     if not bpy.data.is_saved:

@@ -9,7 +9,7 @@ import time
 import bpy
 
 from .. import body_types
-from ..bake import current
+from ..bake import running_bake
 from ..bridge.errors import SinewError
 from ..export.errors import ExportError
 from ..export.lengths import in_scene_units
@@ -35,7 +35,7 @@ class SINEW_OT_play_live(bpy.types.Operator):
         if bpy.app.background:
             cls.poll_message_set("Playing live needs a window; bake instead")
             return False
-        if current.job.active:
+        if running_bake.job.active:
             cls.poll_message_set("A bake is running")
             return False
         if not body_types.bodies_of(context.scene):

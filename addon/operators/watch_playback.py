@@ -4,7 +4,7 @@ go while Blender runs."""
 import bpy
 
 from .. import body_types
-from ..bake import current
+from ..bake import running_bake
 from ..playback import health, mesh_cache
 from .cache_place import CachePlace, claim_unowned, follow_modifiers, foreign_sentence, renew_claim
 
@@ -12,7 +12,7 @@ TIMER_SECONDS = 2.0
 
 
 def look_at(scene):
-    if scene.library is not None or current.job.active:
+    if scene.library is not None or running_bake.job.active:
         return False
     settings = scene.sinew
     other = CachePlace(scene).other_owner() if settings.status != "NONE" else None
@@ -60,7 +60,7 @@ def _local_scenes():
 def _look_after_edit(scene, depsgraph):
     """Only when the shape of a body was changed: this is called for every change of the scene. Not in renders, which run
     in another thread."""
-    if current.job.active or scene.sinew.status == "NONE" or depsgraph.mode != "VIEWPORT":
+    if running_bake.job.active or scene.sinew.status == "NONE" or depsgraph.mode != "VIEWPORT":
         return
     for update in depsgraph.updates:
         if update.is_updated_geometry and isinstance(update.id, bpy.types.Object):

@@ -3,7 +3,7 @@
 import bpy
 
 from .. import body_types
-from ..bake import current
+from ..bake import running_bake
 from ..operators.bake import progress_text
 from ..properties.preferences import draw_manual
 from .bake_status import status_lines
@@ -25,13 +25,13 @@ class SINEW_PT_bake(PhysicsPanel, bpy.types.Panel):
 
     def draw(self, context):
         layout = self.layout
-        if current.job.active:
+        if running_bake.job.active:
             _draw_running(layout, context)
             draw_findings(layout, context)
             return
         _draw_buttons(layout, context.scene.sinew)
-        if current.checking:
-            draw_wrapped(layout, context, f"{current.checking}, Esc cancels", "SORTTIME")
+        if running_bake.checking:
+            draw_wrapped(layout, context, f"{running_bake.checking}, Esc cancels", "SORTTIME")
         _draw_status(layout, context)
 
 
@@ -42,7 +42,7 @@ class SINEW_PT_bake_settings(PhysicsPanel, bpy.types.Panel):
 
     def draw(self, context):
         layout, settings = split(self.layout), context.scene.sinew
-        layout.enabled = not current.job.active
+        layout.enabled = not running_bake.job.active
         layout.prop(settings, "cache_folder", text="Cache")
         if not settings.cache_folder and not bpy.data.is_saved:
             draw_wrapped(layout, context, "Save the file to keep the bake.", "INFO")
@@ -57,7 +57,7 @@ class SINEW_PT_bake_settings(PhysicsPanel, bpy.types.Panel):
 def _draw_running(layout, context):
     column = layout.column(align=True)
     column.prop(context.window_manager.sinew_progress, "percent", slider=True)
-    draw_wrapped(column, context, progress_text(current.job), "SORTTIME")
+    draw_wrapped(column, context, progress_text(running_bake.job), "SORTTIME")
     column.operator("sinew.cancel_bake", icon="CANCEL")
 
 

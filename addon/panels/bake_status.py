@@ -1,6 +1,6 @@
 """What the panel says about the bake: sentences with icons, to be drawn by whoever has a place for them."""
 
-from ..bake import current
+from ..bake import running_bake
 from ..bake.phase import Phase
 from ..properties import changes
 
@@ -21,7 +21,7 @@ def status_lines(scene, obj):
     if changed and settings.status != "NONE":
         lines.append(("Changed since the bake: " + ", ".join(changed), "FILE_REFRESH"))
     if settings.status_message:
-        bad = settings.status in {"FAILED", "STALE"} or current.job.phase is Phase.FAILED
+        bad = settings.status in {"FAILED", "STALE"} or running_bake.job.phase is Phase.FAILED
         lines.append((settings.status_message, "ERROR" if bad else "INFO"))
     if settings.live_notes:
         lines.append((settings.live_notes, "ERROR"))

@@ -1,28 +1,22 @@
 """Settings of a muscle, in the order in which they are made: rods, ends, activation, material."""
 
 import bpy
-from bl_ui.utils import PresetPanel
 
 from ..bridge import current_filling
 from ..export.attachments import ENDS
 from ..export.viper_rod import KIND
-from ..operators.presets import MUSCLE_FOLDER, SINEW_OT_add_muscle_preset
 from ..operators.viperize import progress_text
 from .body_panel import BodyPanel, draw_purpose
 from .material import draw_material, numbers, split
-from .presets import PRESETS, ShippedPresets
+from .presets import preset_classes
 from .text import draw_wrapped
 
-SHIPPED_PRESETS = PRESETS / "muscle"
-
-
-class SINEW_PT_muscle_presets(ShippedPresets, PresetPanel, bpy.types.Panel):
-    bl_label = "Muscle Presets"
-    shipped = SHIPPED_PRESETS
-    preset_subdir = MUSCLE_FOLDER
-    preset_operator = "script.execute_preset"
-    preset_add_operator = "sinew.add_muscle_preset"
-    preset_values = SINEW_OT_add_muscle_preset.preset_values
+presets_menu, add_preset = preset_classes(
+    "muscle",
+    "muscle",
+    KIND,
+    ("shortening", "bundling_stiffness", "bundling_matching"),
+)
 
 
 class MusclePanel(BodyPanel):
@@ -33,7 +27,7 @@ class SINEW_PT_muscle(MusclePanel, bpy.types.Panel):
     bl_label = "Muscle"
 
     def draw_header_preset(self, _context):
-        SINEW_PT_muscle_presets.draw_panel_header(self.layout)
+        presets_menu.draw_panel_header(self.layout)
 
     def draw(self, context):
         layout, obj = split(self.layout), context.object
@@ -118,7 +112,8 @@ class SINEW_PT_muscle_contact(MusclePanel, bpy.types.Panel):
 
 
 classes = (
-    SINEW_PT_muscle_presets,
+    presets_menu,
+    add_preset,
     SINEW_PT_muscle,
     SINEW_PT_muscle_ends,
     SINEW_PT_muscle_activation,

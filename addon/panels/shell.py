@@ -1,25 +1,14 @@
 """Settings of a Cosserat shell: thickness, pins, material, the curvatures that it wants to have, growth."""
 
 import bpy
-from bl_ui.utils import PresetPanel
 
 from ..export.shell import KIND
-from ..operators.presets import SHELL_FOLDER, SINEW_OT_add_shell_preset
 from .body_panel import BodyPanel, draw_purpose
 from .implicit import draw_cost, draw_directors, draw_frames
 from .material import draw_material, numbers, split
-from .presets import PRESETS, ShippedPresets
+from .presets import preset_classes
 
-SHIPPED_PRESETS = PRESETS / "cosserat_shell"
-
-
-class SINEW_PT_shell_presets(ShippedPresets, PresetPanel, bpy.types.Panel):
-    bl_label = "Shell Presets"
-    shipped = SHIPPED_PRESETS
-    preset_subdir = SHELL_FOLDER
-    preset_operator = "script.execute_preset"
-    preset_add_operator = "sinew.add_shell_preset"
-    preset_values = SINEW_OT_add_shell_preset.preset_values
+presets_menu, add_preset = preset_classes("shell", "cosserat_shell", KIND, ("area_law",))
 
 
 class ShellPanel(BodyPanel):
@@ -30,7 +19,7 @@ class SINEW_PT_shell(ShellPanel, bpy.types.Panel):
     bl_label = "Cosserat Shell"
 
     def draw_header_preset(self, _context):
-        SINEW_PT_shell_presets.draw_panel_header(self.layout)
+        presets_menu.draw_panel_header(self.layout)
 
     def draw(self, context):
         layout, obj = split(self.layout), context.object
@@ -149,7 +138,8 @@ class SINEW_PT_shell_advanced(ShellPanel, bpy.types.Panel):
 
 
 classes = (
-    SINEW_PT_shell_presets,
+    presets_menu,
+    add_preset,
     SINEW_PT_shell,
     SINEW_PT_shell_pins,
     SINEW_PT_shell_material,

@@ -1,26 +1,20 @@
 """Settings of a micropolar solid: resolution with its cost, pins, material, grain and rest curvature."""
 
 import bpy
-from bl_ui.utils import PresetPanel
 
 from ..export.solid import KIND
-from ..operators.presets import SOLID_FOLDER, SINEW_OT_add_solid_preset
 from .body_panel import BodyPanel, draw_purpose
 from .implicit import draw_cost, draw_directors, draw_frames
 from .material import draw_material, numbers, split
-from .presets import PRESETS, ShippedPresets
+from .presets import preset_classes
 from .text import draw_wrapped
 
-SHIPPED_PRESETS = PRESETS / "micropolar_solid"
-
-
-class SINEW_PT_solid_presets(ShippedPresets, PresetPanel, bpy.types.Panel):
-    bl_label = "Solid Presets"
-    shipped = SHIPPED_PRESETS
-    preset_subdir = SOLID_FOLDER
-    preset_operator = "script.execute_preset"
-    preset_add_operator = "sinew.add_solid_preset"
-    preset_values = SINEW_OT_add_solid_preset.preset_values
+presets_menu, add_preset = preset_classes(
+    "solid",
+    "micropolar_solid",
+    KIND,
+    ("law", "use_fiber_stiffness", "fiber_bend", "fiber_twist", "fiber_across"),
+)
 
 
 class SolidPanel(BodyPanel):
@@ -31,7 +25,7 @@ class SINEW_PT_solid(SolidPanel, bpy.types.Panel):
     bl_label = "Micropolar Solid"
 
     def draw_header_preset(self, _context):
-        SINEW_PT_solid_presets.draw_panel_header(self.layout)
+        presets_menu.draw_panel_header(self.layout)
 
     def draw(self, context):
         layout, solid = split(self.layout), context.object.sinew.solid
@@ -120,7 +114,8 @@ class SINEW_PT_solid_curvature(SolidPanel, bpy.types.Panel):
 
 
 classes = (
-    SINEW_PT_solid_presets,
+    presets_menu,
+    add_preset,
     SINEW_PT_solid,
     SINEW_PT_solid_pins,
     SINEW_PT_solid_material,

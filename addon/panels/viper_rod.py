@@ -1,24 +1,13 @@
 """Settings of a VIPER rod."""
 
 import bpy
-from bl_ui.utils import PresetPanel
 
 from ..export.viper_rod import KIND
-from ..operators.presets import ROD_FOLDER, SINEW_OT_add_rod_preset
 from .body_panel import BodyPanel, draw_purpose
 from .material import draw_material, numbers, split
-from .presets import PRESETS, ShippedPresets
+from .presets import preset_classes
 
-SHIPPED_PRESETS = PRESETS / "viper_rod"
-
-
-class SINEW_PT_rod_presets(ShippedPresets, PresetPanel, bpy.types.Panel):
-    bl_label = "Rod Presets"
-    shipped = SHIPPED_PRESETS
-    preset_subdir = ROD_FOLDER
-    preset_operator = "script.execute_preset"
-    preset_add_operator = "sinew.add_rod_preset"
-    preset_values = SINEW_OT_add_rod_preset.preset_values
+presets_menu, add_preset = preset_classes("rod", "viper_rod", KIND)
 
 
 class RodPanel(BodyPanel):
@@ -29,7 +18,7 @@ class SINEW_PT_rod(RodPanel, bpy.types.Panel):
     bl_label = "VIPER Rod"
 
     def draw_header_preset(self, _context):
-        SINEW_PT_rod_presets.draw_panel_header(self.layout)
+        presets_menu.draw_panel_header(self.layout)
 
     def draw(self, context):
         layout, rod = split(self.layout), context.object.sinew.rod
@@ -90,7 +79,8 @@ class SINEW_PT_rod_forces(RodPanel, bpy.types.Panel):
 
 
 classes = (
-    SINEW_PT_rod_presets,
+    presets_menu,
+    add_preset,
     SINEW_PT_rod,
     SINEW_PT_rod_pins,
     SINEW_PT_rod_material,

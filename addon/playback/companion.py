@@ -8,7 +8,7 @@ rest alone: it is the artist's to shade and to put modifiers on.
 import bpy
 from mathutils import Matrix
 
-from .beside import link_beside
+from .link_objects import link_beside
 
 
 def ensure(body, shown, suffix, fits, new_mesh, positions):

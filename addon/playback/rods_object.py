@@ -5,7 +5,7 @@ from mathutils import Matrix, Vector
 
 from ..export import mesh_shape
 from ..export.muscle_rods import belongs_to_another, matrix_of_rods, widening
-from .beside import link_beside
+from .link_objects import link_beside
 
 SUFFIX = " rods"
 

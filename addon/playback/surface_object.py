@@ -11,7 +11,7 @@ import bpy
 from mathutils import Matrix
 
 from . import mesh_cache
-from .beside import link_beside
+from .link_objects import link_beside
 
 SUFFIX = " Surface"
 

@@ -2,7 +2,7 @@
 
 import bpy
 
-from ..bake import current
+from ..bake import running_bake
 
 
 class SINEW_PG_progress(bpy.types.PropertyGroup):
@@ -13,7 +13,7 @@ class SINEW_PG_progress(bpy.types.PropertyGroup):
         min=0.0,
         max=100.0,
         precision=0,
-        get=lambda _: 100.0 * current.job.progress,
+        get=lambda _: 100.0 * running_bake.job.progress,
         options={"SKIP_SAVE"},
     )
 

@@ -130,9 +130,9 @@ Row measure(double tets) {
     row.unknowns = static_cast<double>(total.size());
     const Eigen::VectorXd x = body.motion().predicted();
     const int runs = tets > 5e4 ? 2 : 10;
-    Balance balance;
+    EnergyAndGradient energy;
     BlockMatrix H(total.pattern());
-    row.gradient = Quickest::of(runs, [&] { total.expand(x, balance); });
+    row.gradient = Quickest::of(runs, [&] { total.expand(x, energy); });
     row.hessian = Quickest::of(runs, [&] { total.hessian(x, PsdProjection::None, H); });
     Eigen::VectorXd direction;
     const double bytes_before_factor = allocated_bytes();
@@ -141,12 +141,12 @@ Row measure(double tets) {
     direct.factorise(H);
     row.factor_bytes = allocated_bytes() - bytes_before_factor;
     row.factorise = Quickest::of(runs, [&] { direct.factorise(H); });
-    row.solve = Quickest::of(runs, [&] { direct.solve(balance.gradient, direction, cancel); });
+    row.solve = Quickest::of(runs, [&] { direct.solve(energy.gradient, direction, cancel); });
     PcgSolver iterative;
     iterative.analyse(total.pattern());
     row.iterative = Quickest::of(std::min(runs, 3), [&] {
         iterative.factorise(H);
-        iterative.solve(balance.gradient, direction, cancel);
+        iterative.solve(energy.gradient, direction, cancel);
     });
     row.cg_iterations = iterative.iterations();
     AutomaticSolver automatic({.memory = 1e15});

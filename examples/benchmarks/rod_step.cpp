@@ -9,7 +9,7 @@
 
 #include "base/cancel.hpp"
 #include "sim/world.hpp"
-#include "viper/rods_def.hpp"
+#include "viper/definition/rods_def.hpp"
 
 namespace {
 

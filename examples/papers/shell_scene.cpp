@@ -63,18 +63,18 @@ Split split_of(World& world) {
     const Eigen::VectorXd x = Eigen::VectorXd::Zero(total.size());
     Split split;
     split.unknowns = total.size();
-    Balance balance;
+    EnergyAndGradient energy;
     BlockMatrix H(total.pattern());
     DirectSolver direct;
     direct.analyse(total.pattern());
     Eigen::VectorXd direction;
     for (int run = 0; run < 7; ++run) {
-        time_it(split.gradient, [&] { total.expand(x, balance); });
+        time_it(split.gradient, [&] { total.expand(x, energy); });
         time_it(split.hessian, [&] { total.hessian(x, PsdProjection::None, H); });
         time_it(split.factorise, [&] { direct.factorise(H); });
-        time_it(split.solve, [&] { direct.solve(balance.gradient, direction, CancelToken()); });
+        time_it(split.solve, [&] { direct.solve(energy.gradient, direction, CancelToken()); });
     }
-    for (const double size : balance.force_size)
+    for (const double size : energy.force_size)
         split.force = std::max(split.force, size);
     return split;
 }

@@ -23,7 +23,7 @@
 #include "sim/world.hpp"
 #include "sized_struct.hpp"
 #include "texts.hpp"
-#include "viper/rods_def.hpp"
+#include "viper/definition/rods_def.hpp"
 
 namespace sinew::plugin {
 namespace {

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <nlohmann/json.hpp>
+
+#include "bake/block_reader.hpp"
 
 namespace sinew::bake {
 
@@ -12,14 +15,14 @@ namespace {
 
 /// The width that an array of `times` × items × width numbers has; the last dimension decides where
 /// the count alone would not.
-std::optional<std::size_t> width_of(const NumberArray& array, const AnimatedSpec& spec,
-                                    const JsonField& field) {
-    if (spec.widths.size() == 1 || array.shape.empty()) return spec.widths.front();
+std::optional<std::size_t> width_of(const std::vector<std::size_t>& shape, std::size_t count,
+                                    const AnimatedSpec& spec, const JsonField& field) {
+    if (spec.widths.size() == 1 || shape.empty()) return spec.widths.front();
     for (const std::size_t width : spec.widths) {
-        const bool shaped = array.shape.size() > 1 && array.shape.back() == width;
-        if (shaped || array.numbers.size() == width * spec.items) return width;
+        const bool shaped = shape.size() > 1 && shape.back() == width;
+        if (shaped || count == width * spec.items) return width;
     }
-    field.complain(fmt::format("a list of {}", array.numbers.size()),
+    field.complain(fmt::format("a list of {}", count),
                    fmt::format("must have {} numbers a point, as lists of these",
                                fmt::join(spec.widths, " or ")));
     return std::nullopt;
@@ -31,7 +34,8 @@ std::optional<std::vector<double>> read_value(const JsonField& field, const Anim
     std::optional<NumberArray> array = read_numbers(field);
     if (!array) return std::nullopt;
     if (width == 0) {
-        const std::optional<std::size_t> found = width_of(*array, spec, field);
+        const std::optional<std::size_t> found =
+            width_of(array->shape, array->numbers.size(), spec, field);
         if (!found) return std::nullopt;
         width = *found;
     }
@@ -82,6 +86,34 @@ std::optional<AnimatedArray> read_keys(const JsonField& field, const AnimatedSpe
     return array;
 }
 
+/// All samples in one array: as the binary file has them, or the numbers of a list.
+struct SampleArray {
+    SharedNumbers numbers;           ///< all finite
+    std::vector<std::size_t> shape;  ///< empty for a single number
+};
+
+std::optional<SampleArray> read_sample_array(const JsonField& field) {
+    SampleArray samples;
+    if (field.value().is_object()) {
+        if (!read_block(field, samples.numbers, samples.shape)) return std::nullopt;
+        return samples;
+    }
+    std::optional<NumberArray> list = read_numbers(field);
+    if (!list) return std::nullopt;
+    return SampleArray{.numbers = SharedNumbers(std::move(list->numbers)),
+                       .shape = std::move(list->shape)};
+}
+
+/// Complains and gives false if a number is not finite any more once it is scaled.
+bool stays_finite(const SharedNumbers& scaled, const JsonField& field) {
+    for (std::size_t i = 0; i < scaled.size(); ++i) {
+        if (std::isfinite(scaled[i])) continue;
+        field.complain("is too large in metres");
+        return false;
+    }
+    return true;
+}
+
 std::optional<AnimatedArray> read_samples(const JsonField& field, const AnimatedSpec& spec) {
     if (!field.expect_object(SAMPLES_FIELDS)) return std::nullopt;
     constexpr int MAX_PER_FRAME = 1000;
@@ -90,13 +122,13 @@ std::optional<AnimatedArray> read_samples(const JsonField& field, const Animated
     const auto values_field = field.require("values");
     const auto start = start_field ? start_field->number() : std::nullopt;
     const auto per_frame = per_frame_field ? per_frame_field->integer(1, MAX_PER_FRAME) : 1;
-    std::optional<NumberArray> values = values_field ? read_numbers(*values_field) : std::nullopt;
+    const auto values = values_field ? read_sample_array(*values_field) : std::nullopt;
     if (!start || !per_frame || !values) return std::nullopt;
 
-    const std::optional<std::size_t> width = width_of(*values, spec, *values_field);
+    const std::size_t count = values->numbers.size();
+    const std::optional<std::size_t> width = width_of(values->shape, count, spec, *values_field);
     if (!width) return std::nullopt;
     const std::size_t size = spec.items * *width;
-    const std::size_t count = values->numbers.size();
     const bool shaped =
         values->shape.size() == 1 || (values->shape.size() > 1 && values->shape[0] * size == count);
     if (size == 0 || count == 0 || count % size != 0 || !shaped) {
@@ -106,12 +138,13 @@ std::optional<AnimatedArray> read_samples(const JsonField& field, const Animated
             fmt::format("must have shape samples x {} x {}", spec.items, *width));
         return std::nullopt;
     }
-    auto numbers = to_items(std::move(*values), {.width = *width, .items = std::nullopt},
-                            spec.scale, *values_field);
-    if (!numbers) return std::nullopt;
     AnimatedArray array;
     array.width = size;
-    array.values = std::move(*numbers);
+    array.tail = values->numbers.scaled(spec.scale);
+    if (!fits(values->shape, count, {.width = *width}, *values_field) ||
+        !stays_finite(array.tail, *values_field)) {
+        return std::nullopt;
+    }
     for (std::size_t i = 0; i < count / size; ++i) {
         array.frames.push_back(*start + static_cast<double>(i) / *per_frame);
     }

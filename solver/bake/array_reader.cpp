@@ -55,23 +55,6 @@ std::optional<NumberArray> read_inline(const JsonField& field) {
     return array;
 }
 
-/// Complains and gives false unless `array` is as `spec` says.
-bool fits(const NumberArray& array, const ArraySpec& spec, const JsonField& field) {
-    if (array.shape.empty()) {
-        if (spec.one_number) return true;
-        field.complain("must be a list, one number is not allowed here");
-        return false;
-    }
-    const std::size_t count = array.numbers.size();
-    const bool whole_items = count % spec.width == 0 &&
-                             (array.shape.size() == 1 || array.shape.back() % spec.width == 0);
-    if (whole_items && (!spec.items || count == *spec.items * spec.width)) return true;
-    field.complain(in_words(array.shape),
-                   spec.items ? fmt::format("must have shape {} x {}", *spec.items, spec.width)
-                              : fmt::format("must have {} numbers an item", spec.width));
-    return false;
-}
-
 }  // namespace
 
 std::optional<NumberArray> read_numbers(const JsonField& field) {
@@ -87,9 +70,25 @@ std::optional<NumberArray> read_numbers(const JsonField& field) {
     return std::nullopt;
 }
 
+bool fits(const std::vector<std::size_t>& shape, std::size_t count, const ArraySpec& spec,
+          const JsonField& field) {
+    if (shape.empty()) {
+        if (spec.one_number) return true;
+        field.complain("must be a list, one number is not allowed here");
+        return false;
+    }
+    const bool whole_items =
+        count % spec.width == 0 && (shape.size() == 1 || shape.back() % spec.width == 0);
+    if (whole_items && (!spec.items || count == *spec.items * spec.width)) return true;
+    field.complain(in_words(shape),
+                   spec.items ? fmt::format("must have shape {} x {}", *spec.items, spec.width)
+                              : fmt::format("must have {} numbers an item", spec.width));
+    return false;
+}
+
 std::optional<std::vector<double>> to_items(NumberArray array, const ArraySpec& spec, double scale,
                                             const JsonField& field) {
-    if (!fits(array, spec, field)) return std::nullopt;
+    if (!fits(array.shape, array.numbers.size(), spec, field)) return std::nullopt;
     if (array.shape.empty()) {
         const std::size_t count = spec.items.value_or(1) * spec.width;
         if (!field.claim(count)) return std::nullopt;

@@ -26,6 +26,10 @@ struct ArraySpec {
 /// Any array; nothing after complaining.
 std::optional<NumberArray> read_numbers(const JsonField& field);
 
+/// Complains and gives false unless an array of `count` numbers is as `spec` says.
+bool fits(const std::vector<std::size_t>& shape, std::size_t count, const ArraySpec& spec,
+          const JsonField& field);
+
 /// width × items numbers, times `scale`; nothing after complaining that `array` is not as `spec` says.
 std::optional<std::vector<double>> to_items(NumberArray array, const ArraySpec& spec, double scale,
                                             const JsonField& field);

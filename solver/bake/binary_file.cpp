@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 #include <utility>
 
 #include "base/task.hpp"
@@ -19,18 +20,24 @@ void read_bytes_at(std::span<const std::byte> memory, std::uint64_t offset,
     std::memcpy(out.data(), memory.data() + offset, out.size());
 }
 
-template <class T, class Source>
-void read_as(const Source& source, std::uint64_t offset, std::span<double> out) {
-    // In pieces: no second copy of a large array.
+/// Reads numbers that the file has as `Stored`. In pieces: no second copy of a large array.
+template <class Stored, class Source, class T>
+void read_stored(const Source& source, std::uint64_t offset, std::span<T> out) {
     constexpr std::size_t PIECE = 65536;
-    std::vector<T> piece(std::min(out.size(), PIECE));
+    constexpr bool AS_IT_IS = std::is_same_v<Stored, T>;
+    std::vector<Stored> piece(AS_IT_IS ? 0 : std::min(out.size(), PIECE));
     while (!out.empty()) {
-        const std::span<T> items = std::span(piece).first(std::min(out.size(), PIECE));
+        const std::span<T> part = out.first(std::min(out.size(), PIECE));
         check_task();
-        read_bytes_at(source, offset, std::as_writable_bytes(items));
-        std::copy(items.begin(), items.end(), out.begin());
-        out = out.subspan(items.size());
-        offset += items.size_bytes();
+        if constexpr (AS_IT_IS) {
+            read_bytes_at(source, offset, std::as_writable_bytes(part));
+        } else {
+            const std::span<Stored> items = std::span(piece).first(part.size());
+            read_bytes_at(source, offset, std::as_writable_bytes(items));
+            std::copy(items.begin(), items.end(), part.begin());
+        }
+        out = out.subspan(part.size());
+        offset += part.size() * sizeof(Stored);
     }
 }
 
@@ -47,19 +54,32 @@ BinaryFile::BinaryFile(File file) : m_source(std::move(file)) {
 BinaryFile::BinaryFile(std::span<const std::byte> memory)
     : m_source(memory), m_size(memory.size()) {}
 
-std::vector<double> BinaryFile::read(BinaryType type, std::uint64_t offset,
-                                     std::uint64_t count) const {
-    std::vector<double> numbers(count);
+template <class T>
+std::vector<T> BinaryFile::read_as(BinaryType type, std::uint64_t offset,
+                                   std::uint64_t count) const {
+    std::vector<T> numbers(count);
+    const std::span<T> out(numbers);
     std::visit(
         [&](const auto& source) {
             switch (type) {
-                case BinaryType::Float32: read_as<float>(source, offset, numbers); break;
-                case BinaryType::Float64: read_as<double>(source, offset, numbers); break;
-                case BinaryType::Int32: read_as<std::int32_t>(source, offset, numbers); break;
+                case BinaryType::Float32: read_stored<float>(source, offset, out); break;
+                case BinaryType::Float64: read_stored<double>(source, offset, out); break;
+                case BinaryType::Int32: read_stored<std::int32_t>(source, offset, out); break;
             }
         },
         m_source);
     return numbers;
+}
+
+std::vector<double> BinaryFile::read(BinaryType type, std::uint64_t offset,
+                                     std::uint64_t count) const {
+    return read_as<double>(type, offset, count);
+}
+
+SharedNumbers BinaryFile::read_shared(BinaryType type, std::uint64_t offset,
+                                      std::uint64_t count) const {
+    if (type == BinaryType::Float32) return SharedNumbers(read_as<float>(type, offset, count));
+    return SharedNumbers(read_as<double>(type, offset, count));
 }
 
 }  // namespace sinew::bake

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bake/file_io.hpp"
+#include "body/shared_numbers.hpp"
 
 namespace sinew::bake {
 
@@ -28,8 +29,13 @@ public:
 
     /// `count` numbers from byte `offset` on. The caller has checked that they lie within the file.
     std::vector<double> read(BinaryType type, std::uint64_t offset, std::uint64_t count) const;
+    /// The same in the precision of the file: Float32 takes 4 bytes a number in memory, the other types 8.
+    SharedNumbers read_shared(BinaryType type, std::uint64_t offset, std::uint64_t count) const;
 
 private:
+    template <class T>
+    std::vector<T> read_as(BinaryType type, std::uint64_t offset, std::uint64_t count) const;
+
     std::variant<File, std::span<const std::byte>> m_source;
     std::uint64_t m_size;
 };

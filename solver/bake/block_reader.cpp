@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <type_traits>
 
 #include "bake/binary_file.hpp"
 #include "base/error.hpp"
@@ -102,20 +102,21 @@ std::string place_in(const std::vector<std::size_t>& shape, std::size_t index) {
     return place;
 }
 
-bool all_finite(const std::vector<double>& numbers, const std::vector<std::size_t>& shape,
+template <class Numbers>
+bool all_finite(const Numbers& numbers, const std::vector<std::size_t>& shape,
                 const JsonField& field) {
-    const auto bad = std::find_if_not(numbers.begin(), numbers.end(),
-                                      [](double number) { return std::isfinite(number); });
-    if (bad == numbers.end()) return true;
-    field.renamed(field.object(), field.path() + place_in(shape, bad - numbers.begin()))
-        .complain(fmt::format("{}", *bad), "must be finite");
-    return false;
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        if (std::isfinite(numbers[i])) continue;
+        field.renamed(field.object(), field.path() + place_in(shape, i))
+            .complain(fmt::format("{}", numbers[i]), "must be finite");
+        return false;
+    }
+    return true;
 }
 
-}  // namespace
-
-bool read_block(const JsonField& field, std::vector<double>& numbers,
-                std::vector<std::size_t>& shape) {
+template <class Numbers>
+bool read_into(Numbers& numbers, std::vector<std::size_t>& shape, const JsonField& field) {
+    constexpr bool SHARED = std::is_same_v<Numbers, SharedNumbers>;
     Block block;
     if (!read_description(field, block)) return false;
     const std::optional<BinaryFile>& binary = field.context().binary;
@@ -123,9 +124,16 @@ bool read_block(const JsonField& field, std::vector<double>& numbers,
         field.complain("the job needs a \"binary\" file that has this block");
         return false;
     }
-    if (!lies_within(block, *binary, field) || !field.claim(block.count())) return false;
+    const bool halved = SHARED && block.type == BinaryType::Float32;
+    if (!lies_within(block, *binary, field) ||
+        !field.claim(block.count(), halved ? sizeof(float) : sizeof(double))) {
+        return false;
+    }
     try {
-        numbers = binary->read(block.type, block.offset, block.count());
+        if constexpr (SHARED)
+            numbers = binary->read_shared(block.type, block.offset, block.count());
+        else
+            numbers = binary->read(block.type, block.offset, block.count());
     } catch (const Error& error) {
         rethrow_if_over();
         field.complain("a block of the binary file", error.what());
@@ -133,6 +141,17 @@ bool read_block(const JsonField& field, std::vector<double>& numbers,
     }
     shape = std::move(block.shape);
     return all_finite(numbers, shape, field);
+}
+
+}  // namespace
+
+bool read_block(const JsonField& field, std::vector<double>& numbers,
+                std::vector<std::size_t>& shape) {
+    return read_into(numbers, shape, field);
+}
+
+bool read_block(const JsonField& field, SharedNumbers& numbers, std::vector<std::size_t>& shape) {
+    return read_into(numbers, shape, field);
 }
 
 }  // namespace sinew::bake

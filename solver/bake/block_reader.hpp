@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bake/json_field.hpp"
+#include "body/shared_numbers.hpp"
 
 namespace sinew::bake {
 
@@ -14,5 +15,7 @@ inline constexpr std::string_view BLOCK_FIELDS[] = {"dtype", "shape", "offset"};
 /// Reads {"dtype": ..., "shape": ..., "offset": ...}. False after complaining; `numbers` are all finite.
 bool read_block(const JsonField& field, std::vector<double>& numbers,
                 std::vector<std::size_t>& shape);
+/// The same in the precision of the file, for arrays that may be large.
+bool read_block(const JsonField& field, SharedNumbers& numbers, std::vector<std::size_t>& shape);
 
 }  // namespace sinew::bake

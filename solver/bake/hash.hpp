@@ -1,6 +1,7 @@
 // A 64-bit hash for telling inputs apart and for finding damage. Not for keeping secrets.
 #pragma once
 
+#include <bit>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
@@ -44,6 +45,13 @@ public:
     Hasher& add_array(std::span<const T> items) {
         return add_bytes(std::as_bytes(items));
     }
+    /// Part of an array of doubles that is not in one piece; `end_array` after all parts. Gives the same as add_array of the whole.
+    Hasher& add_part(std::span<const double> part) {
+        for (const double number : part)
+            add_word(std::bit_cast<std::uint64_t>(number));
+        return *this;
+    }
+    Hasher& end_array(std::size_t count) { return add_word(0).add_word(count * sizeof(double)); }
     Hasher& add_text(std::string_view text) {
         return add_bytes(std::as_bytes(std::span(text.data(), text.size())));
     }

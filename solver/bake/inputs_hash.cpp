@@ -1,6 +1,7 @@
 #include "bake/inputs_hash.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <nlohmann/json.hpp>
 
@@ -16,14 +17,29 @@ using nlohmann::json;
 /// Of animated inputs times frames: some seconds of work.
 constexpr std::size_t MAX_HASHES = 100'000'000;
 
+/// Those of all keys.
+void hash_numbers(Hasher& hasher, const AnimatedArray& array) {
+    constexpr std::size_t PIECE = 4096;
+    std::array<double, PIECE> piece{};
+    for (std::size_t done = 0; done < array.count(); done += PIECE) {
+        const std::span<double> part =
+            std::span(piece).first(std::min(PIECE, array.count() - done));
+        array.read(done, part);
+        hasher.add_part(part);
+    }
+    hasher.end_array(array.count());
+}
+
 /// Hashes of an animated array over the time from one frame to the next. Equal hashes mean equal bits at
 /// every time in between, wherever the solver puts its steps.
 class IntervalHashes {
 public:
     explicit IntervalHashes(const AnimatedArray& array) : m_array(array) {
         m_keys.reserve(array.frames.size());
+        std::vector<double> key(array.width);
         for (std::size_t i = 0; i < array.frames.size(); ++i) {
-            m_keys.push_back(Hasher().add_array(array.key(i)).value());
+            array.read_key(i, key);
+            m_keys.push_back(hash_of(key));
         }
     }
 
@@ -113,10 +129,10 @@ void InputsHash::add_animated(const std::string& name, const AnimatedArray& arra
                          "the job has too many animated inputs for so many frames; give several "
                          "points in one entry of pins"});
     }
-    m_animated[name] = Hasher()
-                           .add_array(std::span<const double>(array.frames))
-                           .add_array(std::span<const double>(array.values))
-                           .value();
+    Hasher all;
+    all.add_array(std::span<const double>(array.frames));
+    hash_numbers(all, array);
+    m_animated[name] = all.value();
     const IntervalHashes intervals(array);
     for (std::size_t i = 0; i < m_frames.size(); ++i) {
         const double frame = m_first_frame + static_cast<double>(i);

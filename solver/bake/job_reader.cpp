@@ -250,7 +250,7 @@ void add_preroll(Job& job, ProblemList& problems) {
         mover.add_preroll(job.first_frame, job.preroll);
         // All keys of a mover are of one hand, so the last one tells.
         const std::size_t last = mover.transforms.frames.size() - 1;
-        if (to_affine(mover.transforms.key(last)).linear().determinant() < 0.0) {
+        if (to_affine(mover.transforms.read_key(last)).linear().determinant() < 0.0) {
             problems.add({.code = ErrorCode::InvalidArgument,
                           .object = mover.name,
                           .field = "transforms",

@@ -153,14 +153,14 @@ std::optional<std::size_t> JsonField::choice(std::span<const std::string_view> w
     return static_cast<std::size_t>(found - words.begin());
 }
 
-bool JsonField::claim(std::size_t numbers) const {
+bool JsonField::claim(std::size_t numbers, std::size_t bytes_each) const {
     if (numbers > m_context->numbers_left) {
         complain(fmt::format("{} numbers", numbers),
                  "the arrays of this job are too large to be held in memory");
         return false;
     }
     m_context->numbers_left -= numbers;
-    claim_memory(static_cast<double>(numbers * sizeof(double)), m_object, m_path);
+    claim_memory(static_cast<double>(numbers * bytes_each), m_object, m_path);
     return true;
 }
 

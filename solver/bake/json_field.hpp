@@ -81,9 +81,9 @@ public:
     /// Index into `words`; reports another word with the nearest one.
     std::optional<std::size_t> choice(std::span<const std::string_view> words) const;
 
-    /// Books the numbers of an array. False after complaining that the job's arrays are too large; throws Error as
+    /// Books the numbers of an array, which take `bytes_each`. False after complaining that the job's arrays are too large; throws Error as
     /// claim_memory does (base/task.hpp).
-    bool claim(std::size_t numbers) const;
+    bool claim(std::size_t numbers, std::size_t bytes_each = sizeof(double)) const;
 
 private:
     JsonField child(const nlohmann::json& value, std::string_view name) const;

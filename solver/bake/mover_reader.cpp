@@ -39,9 +39,7 @@ std::optional<MoverDef> read_mover(const JsonField& item) {
     if (!store(read_animated(*transforms, {.widths = {4}, .items = 3}), def.transforms)) {
         return std::nullopt;
     }
-    for (std::size_t i = 3; i < def.transforms.values.size(); i += 4) {
-        def.transforms.values[i] *= item.context().length;
-    }
+    scale_translations(def.transforms, item.context().length);
     std::vector<Problem> problems;
     def.collect_problems(problems);
     item.context().problems.add(std::move(problems));

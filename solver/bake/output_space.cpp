@@ -38,7 +38,7 @@ std::optional<std::size_t> read_body_index(const JsonField& field, const Bodies&
 /// True if the object has a space of three dimensions at every key.
 bool check_invertible(const JsonField& field, const AnimatedArray& transforms) {
     for (std::size_t i = 0; i < transforms.frames.size(); ++i) {
-        if (is_invertible(to_affine(transforms.key(i)))) continue;
+        if (is_invertible(to_affine(transforms.read_key(i)))) continue;
         field.complain(fmt::format("singular at frame {}", transforms.frames[i]),
                        "must be invertible: the scale is zero along some direction");
         return false;
@@ -57,9 +57,7 @@ std::optional<OutputSpace> read_space(const JsonField& item, const Bodies& bodie
         !check_invertible(*transforms, space.transforms)) {
         return std::nullopt;
     }
-    for (std::size_t i = 3; i < space.transforms.values.size(); i += 4) {
-        space.transforms.values[i] *= item.context().length;
-    }
+    scale_translations(space.transforms, item.context().length);
     return space;
 }
 

@@ -8,7 +8,8 @@
 namespace sinew {
 
 Eigen::Quaterniond AnimatedRotations::quaternion(std::size_t key_index, std::size_t item) const {
-    const std::span<const double> q = key(key_index).subspan(4 * item, 4);
+    std::array<double, 4> q{};
+    read(key_index * width + 4 * item, q);
     return from_wxyz({q[0], q[1], q[2], q[3]}).normalized();
 }
 
@@ -21,9 +22,9 @@ Eigen::Quaterniond AnimatedRotations::at(double frame, std::size_t item, std::si
         if (at.blend == 0.0 || a.coeffs() == b.coeffs()) return a;
         return a.slerp(at.blend, b).normalized();
     }
-    const Eigen::Map<const Eigen::Vector3d> a(key(at.first).data() + 3 * item);
-    const Eigen::Map<const Eigen::Vector3d> b(key(at.second).data() + 3 * item);
-    return exp_quaternion(a + at.blend * (b - a));
+    const Eigen::Vector3d vector(blended(at, 3 * item), blended(at, 3 * item + 1),
+                                 blended(at, 3 * item + 2));
+    return exp_quaternion(vector);
 }
 
 void AnimatedRotations::prepend_rest(double first_frame, double frames_before, std::size_t items) {

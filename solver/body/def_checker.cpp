@@ -27,13 +27,12 @@ void DefChecker::check_animated(const std::string& field, const AnimatedArray& a
                                 std::span<const std::size_t> widths) {
     if (array.empty()) return;
     const bool fits = std::find(widths.begin(), widths.end(), array.width) != widths.end();
-    if (!fits || array.values.size() != array.frames.size() * array.width) {
+    if (!fits || array.count() != array.frames.size() * array.width) {
         report(field, fmt::format("{} numbers", array.width),
                fmt::format("must have {} at each time", fmt::join(widths, " or ")));
     }
     const auto finite = [](double value) { return std::isfinite(value); };
-    if (!std::all_of(array.values.begin(), array.values.end(), finite) ||
-        !std::all_of(array.frames.begin(), array.frames.end(), finite)) {
+    if (!array.all_of(finite) || !std::all_of(array.frames.begin(), array.frames.end(), finite)) {
         report(field, "not a finite number", "every value must be a finite number");
     }
     if (std::adjacent_find(array.frames.begin(), array.frames.end(), std::greater_equal<>()) !=
@@ -46,10 +45,11 @@ void DefChecker::check_rotations(const std::string& field, const AnimatedRotatio
                                  std::size_t items) {
     check_animated(field, rotations, std::array{3 * items, 4 * items});
     if (rotations.empty() || rotations.width != 4 * items) return;
-    const auto is_zero = [](double value) { return value == 0.0; };
-    for (std::size_t first = 0; first + 4 <= rotations.values.size(); first += 4) {
-        const auto begin = rotations.values.begin() + static_cast<std::ptrdiff_t>(first);
-        if (!std::all_of(begin, begin + 4, is_zero)) continue;
+    const std::array<double, 4> zero{};
+    std::array<double, 4> q{};
+    for (std::size_t first = 0; first + 4 <= rotations.count(); first += 4) {
+        rotations.read(first, q);
+        if (q != zero) continue;
         report(field, "0, 0, 0, 0", "a quaternion must not be zero; 1, 0, 0, 0 does not turn");
         return;
     }

@@ -39,13 +39,13 @@ protected:
                        const std::string& item);
     void check_finite(const std::string& field, std::span<const Eigen::Vector3d> points);
 
-    /// One problem with the first few items that are not `good`.
-    template <class Items, class Good>
+    /// One problem with the first few items that are not valid.
+    template <class Items, class IsValid>
     void list_offenders(const std::string& field, const Items& items, const std::string& remedy,
-                        Good&& good) {
+                        IsValid&& is_valid) {
         std::vector<std::size_t> offenders;
         for (std::size_t i = 0; i < items.size(); ++i) {
-            if (!good(items[i])) offenders.push_back(i);
+            if (!is_valid(items[i])) offenders.push_back(i);
         }
         report_offenders(field, offenders, remedy);
     }

@@ -98,8 +98,8 @@ void LiveInputs::add(std::string_view field, AnimatedRotations& keys, std::size_
                 const std::array<double, 4> q = to_wxyz(keys.at(frame - 1.0, item, items));
                 now.insert(now.end(), q.begin(), q.end());
             }
-            keys.frames = {frame - 1.0};
-            keys.values = std::move(now);
+            keys = AnimatedArray{
+                .width = keys.width, .frames = {frame - 1.0}, .values = std::move(now)};
         }
         go_to(keys, frame, values);
     });

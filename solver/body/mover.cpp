@@ -36,6 +36,12 @@ Problem problem_of(const MoverDef& def, std::string field, std::string value, st
             .remedy = std::move(remedy)};
 }
 
+std::array<double, MOVER_WIDTH> matrix_at(const AnimatedArray& transforms, std::size_t key) {
+    std::array<double, MOVER_WIDTH> matrix{};
+    transforms.read_key(key, matrix);
+    return matrix;
+}
+
 /// R of A = R S. Of a mirror image S is the opposite of a stretch, rather than R one of a rotation: that is
 /// unique and changes continuously with A.
 Matrix3d rotation_of(const Matrix3d& a) {
@@ -49,6 +55,12 @@ Matrix3d rotation_of(const Matrix3d& a) {
 Affine3d to_affine(std::span<const double> matrix) {
     assert(matrix.size() == MOVER_WIDTH);
     return Affine3d(Eigen::Map<const RowMajor34>(matrix.data()));
+}
+
+void scale_translations(AnimatedArray& transforms, double factor) {
+    transforms.own_all_numbers();
+    for (std::size_t i = 3; i < transforms.values.size(); i += 4)
+        transforms.values[i] *= factor;
 }
 
 bool is_invertible(const Affine3d& transform) {
@@ -79,7 +91,7 @@ void MoverDef::collect_problems(std::vector<Problem>& problems) const {
     };
     double volume_before = 0.0;
     for (std::size_t i = 0; i < transforms.frames.size(); ++i) {
-        const std::span<const double> key = transforms.key(i);
+        const std::array<double, MOVER_WIDTH> key = matrix_at(transforms, i);
         if (!std::all_of(key.begin(), key.end(), [](double x) { return std::isfinite(x); })) {
             complain_at(i, "not finite", "must be 12 finite numbers");
             return;  // one is enough: the others are likely to have the same cause
@@ -113,7 +125,7 @@ void Mover::decompose_keys() {
     m_poses.clear();
     m_poses.reserve(m_keys.frames.size());
     for (std::size_t i = 0; i < m_keys.frames.size(); ++i) {
-        const Matrix3d a = to_affine(m_keys.key(i)).linear();
+        const Matrix3d a = to_affine(matrix_at(m_keys, i)).linear();
         const Matrix3d rotation = rotation_of(a);
         m_poses.push_back({Eigen::Quaterniond(rotation).normalized(), rotation.transpose() * a});
     }
@@ -121,9 +133,9 @@ void Mover::decompose_keys() {
 
 Affine3d Mover::at(double frame) const {
     const AnimatedArray::Span at = m_keys.locate(frame);
-    const std::span<const double> a = m_keys.key(at.first);
-    const std::span<const double> b = m_keys.key(at.second);
-    if (at.blend == 0.0 || std::equal(a.begin(), a.end(), b.begin())) return to_affine(a);
+    const std::array<double, MOVER_WIDTH> a = matrix_at(m_keys, at.first);
+    const std::array<double, MOVER_WIDTH> b = matrix_at(m_keys, at.second);
+    if (at.blend == 0.0 || a == b) return to_affine(a);
     const Pose& from = m_poses[at.first];
     const Pose& to = m_poses[at.second];
     const Matrix3d stretch = from.stretch + at.blend * (to.stretch - from.stretch);

@@ -18,6 +18,8 @@ class LiveInputs;
 /// A 3×4 matrix [A|t], row after row: maps a rest position X [m] to A X + t [m].
 inline constexpr std::size_t MOVER_WIDTH = 12;
 Eigen::Affine3d to_affine(std::span<const double> matrix);
+/// Multiplies t of every key by `factor`.
+void scale_translations(AnimatedArray& transforms, double factor);
 
 /// Whether it flattens no direction, up to round-off.
 bool is_invertible(const Eigen::Affine3d& transform);

@@ -36,8 +36,7 @@ void MeshColliderDef::collect_problems(std::vector<Problem>& problems) const {
         report("vertices", fmt::format("{} numbers", vertices.width),
                fmt::format("must have {} at each time", 3 * mesh.vertices.size()));
     }
-    if (!std::all_of(vertices.values.begin(), vertices.values.end(),
-                     [](double value) { return std::isfinite(value); })) {
+    if (!vertices.all_of([](double value) { return std::isfinite(value); })) {
         report("vertices", "not a finite number", "every coordinate must be a finite number");
     }
 }

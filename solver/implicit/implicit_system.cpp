@@ -105,7 +105,7 @@ Eigen::VectorXd ImplicitSystem::predicted() {
             body->m_motion.predicted();
     map_rotations(m_total.dofs(), x, increment_of_turn);
     const Eigen::VectorXd start = Eigen::VectorXd::Zero(x.size());
-    m_total.update(start);
+    m_total.update_active_set(start);
     return m_total.max_step(start, x) * x;
 }
 

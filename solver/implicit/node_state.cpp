@@ -7,24 +7,24 @@
 
 namespace sinew {
 
-void save_node_state(ByteWriter& out, const NodeTraces& traces,
+void save_node_state(ByteWriter& out, const LastStepMeasures& measures,
                      std::initializer_list<std::span<const double>> arrays) {
-    for (const double number : {traces.pins.distance, traces.pins.angle, traces.contact.energy,
-                                traces.contact.min_distance})
+    for (const double number : {measures.pins.distance, measures.pins.angle,
+                                measures.contact.energy, measures.contact.min_distance})
         out.put(number);
     for (const std::span<const double> array : arrays)
         out.put_array(array);
 }
 
-NodeTraces load_node_state(ByteReader& in, const std::string& owner,
-                           std::initializer_list<std::span<double>> arrays) {
-    NodeTraces traces;
-    for (double* const number : {&traces.pins.distance, &traces.pins.angle, &traces.contact.energy,
-                                 &traces.contact.min_distance})
+LastStepMeasures load_node_state(ByteReader& in, const std::string& owner,
+                                 std::initializer_list<std::span<double>> arrays) {
+    LastStepMeasures measures;
+    for (double* const number : {&measures.pins.distance, &measures.pins.angle,
+                                 &measures.contact.energy, &measures.contact.min_distance})
         *number = in.get<double>();
     for (const std::span<double> array : arrays)
         get_finite_array(in, owner, array);
-    return traces;
+    return measures;
 }
 
 void add_node_results(const std::vector<Eigen::Vector3d>& positions,

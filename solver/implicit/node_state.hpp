@@ -14,17 +14,17 @@
 
 namespace sinew {
 
-struct NodeTraces {
+struct LastStepMeasures {
     PinErrors pins;
     NodeTerms::Contact contact;
 };
 
-void save_node_state(ByteWriter& out, const NodeTraces& traces,
+void save_node_state(ByteWriter& out, const LastStepMeasures& measures,
                      std::initializer_list<std::span<const double>> arrays);
 
 /// Fills the arrays, which have the sizes that were saved; throws Error(File) when a number of `owner` is not finite.
-NodeTraces load_node_state(ByteReader& in, const std::string& owner,
-                           std::initializer_list<std::span<double>> arrays);
+LastStepMeasures load_node_state(ByteReader& in, const std::string& owner,
+                                 std::initializer_list<std::span<double>> arrays);
 
 /// Adds "node_positions" and, if there are any, "node_rotations" (from rest; w, x, y, z) of the first `count` nodes. The arrays are those of
 /// the body and are read later.

@@ -20,7 +20,7 @@ void NodeTerms::add_mass_terms(TotalPotential& total) {
     if (damped) add(m_damping, "damping", m_masses.mass, m_unknowns.positions);
     if (m_unknowns.rotations.count == 0) return;
     add(m_rotary_drag, "rotary drag", m_masses.drag, m_unknowns.rotations);
-    if (!m_masses.turns_lag) return;
+    if (!m_masses.has_rotary_inertia) return;
     add(m_rotary_inertia, "rotary inertia", m_masses.rotary, m_unknowns.rotations);
     if (damped) add(m_rotary_damping, "rotary damping", m_masses.rotary, m_unknowns.rotations);
 }

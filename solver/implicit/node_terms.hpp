@@ -32,9 +32,9 @@ struct NodeUnknowns {
 struct NodeMasses {
     MassMatrix mass;
     MassMatrix rotary;
-    MassMatrix drag;        ///< DRAG_SHARE of the inertia of the matter around each node
-    double damping = 0.0;   ///< rate at which all motion dies out [1/s]
-    bool turns_lag = true;  ///< whether `rotary` is more than zero
+    MassMatrix drag;                 ///< DRAG_SHARE of the inertia of the matter around each node
+    double damping = 0.0;            ///< rate at which all motion dies out [1/s]
+    bool has_rotary_inertia = true;  ///< whether `rotary` is more than zero
 };
 
 class NodeTerms {

@@ -38,12 +38,18 @@ BlockPattern BlockPattern::from_pairs(int rows, std::span<const std::pair<int, i
     return pattern;
 }
 
-std::size_t BlockPattern::slot(int i, int j) const {
+std::optional<std::size_t> BlockPattern::find(int i, int j) const {
     const auto begin = column.begin() + static_cast<std::ptrdiff_t>(row_start[i]);
     const auto end = column.begin() + static_cast<std::ptrdiff_t>(row_start[i + 1]);
     const auto found = std::lower_bound(begin, end, j);
-    assert(found != end && *found == j);
+    if (found == end || *found != j) return std::nullopt;
     return static_cast<std::size_t>(found - column.begin());
+}
+
+std::size_t BlockPattern::slot(int i, int j) const {
+    const auto found = find(i, j);
+    assert(found);
+    return *found;
 }
 
 void BlockMatrix::set_zero() {

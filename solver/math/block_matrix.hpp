@@ -8,6 +8,7 @@
 #include <Eigen/Core>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -25,7 +26,9 @@ struct BlockPattern {
 
     std::size_t block_count() const { return column.size(); }
     std::size_t diagonal(int row) const { return row_start[row + 1] - 1; }
-    /// Where block (i, j) is stored, j ≤ i. It must be there.
+    /// Where block (i, j) is stored, j ≤ i, if it is there.
+    std::optional<std::size_t> find(int i, int j) const;
+    /// The same of a block that must be there.
     std::size_t slot(int i, int j) const;
 };
 

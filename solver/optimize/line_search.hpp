@@ -11,16 +11,16 @@ namespace sinew {
 struct SearchLine {
     const Eigen::VectorXd& x;
     const Eigen::VectorXd& dx;
-    const Balance& balance;  ///< at x
-    double slope;            ///< ∂Ψ·dx < 0
+    const EnergyAndGradient& energy;  ///< at x
+    double slope;                     ///< ∂Ψ·dx < 0
     /// The whole step moves nothing visibly: its change of energy may be lost in that of the digits.
     bool is_tiny;
 };
 
-/// The point that a line search tries, with its balance: when it is accepted, nothing is evaluated twice.
+/// The point that a line search tries, with its energy: when it is accepted, nothing is evaluated twice.
 struct TrialPoint {
     Eigen::VectorXd x;
-    Balance balance;
+    EnergyAndGradient energy;
     bool is_shortened =
         false;  ///< the longest step that all terms allow did not lower the energy enough
 };

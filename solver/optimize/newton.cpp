@@ -67,12 +67,12 @@ NewtonReport Newton::minimise(TotalPotential& total, Eigen::VectorXd& x,
     m_next_sigma = 0.0;
     m_is_astray = false;
     m_solver.begin_step();
-    total.update(x);
-    total.expand(x, m_balance);
-    if (!m_balance.is_finite()) {
+    total.update_active_set(x);
+    total.expand(x, m_energy);
+    if (!m_energy.is_finite()) {
         report.outcome = StepOutcome::InvalidInitialState;
         report.residual = 1.0;
-        report.worst_block = first_not_finite(m_balance.gradient);
+        report.worst_block = first_not_finite(m_energy.gradient);
         return report;
     }
     for (;; ++report.iterations) {
@@ -112,7 +112,8 @@ void Newton::prepare(const TotalPotential& total) {
     m_matrix = BlockMatrix(m_pattern);
 }
 
-void Newton::assemble(const TotalPotential& total, const Eigen::VectorXd& x) {
+void Newton::assemble(TotalPotential& total, const Eigen::VectorXd& x) {
+    total.refresh_pattern();
     prepare(total);
     total.hessian(x, m_settings.projection, m_matrix);
     for (int i = 0; i < m_pattern->rows; ++i) {
@@ -147,20 +148,16 @@ Newton::Descent Newton::descend(TotalPotential& total, Eigen::VectorXd& x,
         if (cancel.requested()) return Descent::Cancelled;
         const bool is_tiny = descends && motion(total.dofs(), m_direction) < TINY_MOTION;
         const double t =
-            descends ? search_line(total, {x, m_direction, m_balance, slope, is_tiny}, m_trial)
+            descends ? search_line(total, {x, m_direction, m_energy, slope, is_tiny}, m_trial)
                      : 0.0;
         if (t > 0.0) {
             promise_stress(total, x, t);
             std::swap(x, m_trial.x);
-            std::swap(m_balance, m_trial.balance);
+            std::swap(m_energy, m_trial.energy);
             m_next_sigma = m_trial.is_shortened ? grown(sigma, smallest) : shrunk(sigma, smallest);
             return Descent::Moved;
         }
-        // The trial points may have changed what is in contact: back to where the matrix was made.
-        if (total.update(x) || total.pattern() != m_pattern) {
-            assemble(total, x);
-            m_sigma = 0.0;
-        }
+        total.update_active_set(x);  // back from the trial points to where the matrix was made
         sigma = grown(sigma, smallest);
     }
     return Descent::Stuck;
@@ -181,10 +178,10 @@ bool Newton::find_direction(const CancelToken& cancel, double& slope) {
         const LinearOutcome factorised = m_solver.factorise(m_matrix);
         if (factorised == LinearOutcome::Failed) return false;
         if (factorised == LinearOutcome::Indefinite && !m_settings.accept_indefinite) return false;
-        solved = m_solver.solve(-m_balance.gradient, m_direction, cancel);
+        solved = m_solver.solve(-m_energy.gradient, m_direction, cancel);
     }
     if (solved == LinearOutcome::Failed || solved == LinearOutcome::Cancelled) return false;
-    slope = m_balance.gradient.dot(m_direction);
+    slope = m_energy.gradient.dot(m_direction);
     return m_direction.allFinite() && slope < 0.0;
 }
 
@@ -198,11 +195,11 @@ void Newton::add_to_diagonal(double sigma) {
 
 double Newton::force_scale(const DofMap& dofs, std::size_t k) const {
     const int positions = dofs.entries()[k].positions;
-    if (positions < 0) return m_balance.force_size[k];
+    if (positions < 0) return m_energy.force_size[k];
     const DofMap::Entry& moved = dofs.entries()[positions];
     const double lever =
         moved.size / std::sqrt(std::max(1.0, static_cast<double>(moved.range.count)));
-    return std::max(m_balance.force_size[k], lever * m_balance.force_size[positions]);
+    return std::max(m_energy.force_size[k], lever * m_energy.force_size[positions]);
 }
 
 void Newton::measure_residual(const DofMap& dofs, NewtonReport& report) const {
@@ -212,12 +209,12 @@ void Newton::measure_residual(const DofMap& dofs, NewtonReport& report) const {
         const DofMap::Entry& entry = dofs.entries()[k];
         const double forces = force_scale(dofs, k);
         for (int i = entry.range.first; i < entry.range.end(); ++i) {
-            const Eigen::Vector3d left = block_of(m_balance.gradient, i);
+            const Eigen::Vector3d left = block_of(m_energy.gradient, i);
             if (left.isZero(0.0)) continue;
             // Relative to forces and round-off together, so that one number says whether all is well.
             const bool is_load = report.iterations == 0 &&
-                                 left.norm() > UNBALANCED_LOAD * m_balance.load_size[k] &&
-                                 m_balance.load_size[k] > 0.0;
+                                 left.norm() > UNBALANCED_LOAD * m_energy.load_size[k] &&
+                                 m_energy.load_size[k] > 0.0;
             const Eigen::Array3d round_off =
                 (is_load ? 0.0 : FORCE_ROUND_OFF) * entry.size * m_axis_stiffness[i].array();
             const Eigen::Array3d scale = forces + round_off / m_settings.tolerance;

@@ -56,7 +56,7 @@ private:
     enum class Descent { Moved, Stuck, Cancelled };
 
     /// The matrix at x, for the pattern that the total has now.
-    void assemble(const TotalPotential& total, const Eigen::VectorXd& x);
+    void assemble(TotalPotential& total, const Eigen::VectorXd& x);
     Descent descend(TotalPotential& total, Eigen::VectorXd& x, const CancelToken& cancel,
                     NewtonReport& report);
     /// Direction for the matrix with `sigma` times the diagonal's size added; false when there is none that descends.
@@ -80,7 +80,7 @@ private:
     std::vector<double> m_diagonal_size;
     /// Per block, likewise: size of each row of the diagonal's block.
     std::vector<Eigen::Vector3d> m_axis_stiffness;
-    Balance m_balance;  ///< at x
+    EnergyAndGradient m_energy;  ///< at x
     TrialPoint m_trial;
     Eigen::VectorXd m_direction;
     bool m_is_astray =

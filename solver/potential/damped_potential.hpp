@@ -30,7 +30,8 @@ public:
     double add_hessian(const Eigen::VectorXd& x, double weight, PsdProjection psd,
                        Eigen::VectorXd& g, BlockMatrix& H) const override;
     void begin_step(const StepInfo& step) override;
-    bool update(const Eigen::VectorXd& x) override { return m_elastic.update(x); }
+    void update_active_set(const Eigen::VectorXd& x) override { m_elastic.update_active_set(x); }
+    bool fits(const BlockPattern& pattern) override { return m_elastic.fits(pattern); }
     double max_step(const Eigen::VectorXd& x, const Eigen::VectorXd& dx) const override {
         return m_elastic.max_step(x, dx);
     }

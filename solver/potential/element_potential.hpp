@@ -36,6 +36,7 @@
 #include "math/psd_projection.hpp"
 #include "potential/element_chunks.hpp"
 #include "potential/potential.hpp"
+#include "potential/stencil.hpp"
 
 namespace sinew {
 
@@ -84,7 +85,8 @@ class ElementPotential : public Potential {
 public:
     using Element = ElementOf<Source>;
     static constexpr int BLOCKS = Element::BLOCKS;
-    using Blocks = std::array<std::int32_t, BLOCKS>;
+    using Stencil = sinew::Stencil<BLOCKS>;
+    using Blocks = typename Stencil::Blocks;
 
     /// `source` must outlive this and give an element for each of `blocks`, whose blocks differ. `name` is a string
     /// literal.
@@ -106,26 +108,16 @@ public:
     BlockRange range() const override { return m_range; }
 
     void list_pairs(BlockPairs& pairs) const override {
-        for (const Blocks& blocks : m_blocks) {
-            for (int a = 0; a < BLOCKS; ++a) {
-                for (int b = 0; b < a; ++b) {
-                    assert(blocks[a] != blocks[b]);
-                    pairs.emplace_back(blocks[a], blocks[b]);
-                }
-            }
-        }
+        for (const Blocks& blocks : m_blocks)
+            Stencil::list_pairs(blocks, pairs);
     }
 
     void find_slots(const BlockPattern& pattern) override {
         m_slots.resize(m_blocks.size());
         for (std::size_t k = 0; k < m_blocks.size(); ++k) {
-            std::size_t pair = 0;
-            for (int a = 0; a < BLOCKS; ++a) {
-                for (int b = 0; b <= a; ++b) {
-                    const auto [low, high] = std::minmax(m_blocks[k][a], m_blocks[k][b]);
-                    m_slots[k][pair++] = static_cast<std::int32_t>(pattern.slot(high, low));
-                }
-            }
+            [[maybe_unused]] const bool found =
+                Stencil::find_slots(pattern, m_blocks[k], m_slots[k]);
+            assert(found);
         }
     }
 
@@ -144,7 +136,7 @@ public:
         return for_each_element([&](std::size_t k) {
             typename Element::Vec element_g;
             const double value = m_source[m_chunks.order[k]].gradient(gather(x, k), element_g);
-            scatter(weight, element_g, k, g);
+            Stencil::scatter(weight, element_g, m_blocks[k], g);
             return value;
         });
     }
@@ -156,8 +148,8 @@ public:
             typename Element::Mat element_H;
             const double value = hessian_of(k, gather(x, k), element_g, element_H);
             if (psd == PsdProjection::Clamp) clamp_to_psd(element_H);
-            scatter(weight, element_g, k, g);
-            scatter(weight, element_H, k, H.blocks());
+            Stencil::scatter(weight, element_g, m_blocks[k], g);
+            Stencil::scatter(weight, element_H, m_blocks[k], m_slots[k], H.blocks());
             return value;
         });
     }
@@ -183,8 +175,6 @@ public:
 private:
     /// Small enough to keep two threads busy on a few thousand elements, large enough to stay in the cache.
     static constexpr int CHUNK_SIZE = 16;
-    using Slots = std::array<std::int32_t, BLOCKS*(BLOCKS + 1) / 2>;
-
     using Stress = typename StressOf<Element>::Type;
 
     double hessian_of(std::size_t k, const typename Element::Vec& q, typename Element::Vec& g,
@@ -226,39 +216,16 @@ private:
     }
 
     typename Element::Vec gather(const Eigen::VectorXd& x, std::size_t k) const {
-        typename Element::Vec q;
-        for (int a = 0; a < BLOCKS; ++a)
-            q.template segment<3>(3 * a) = x.segment<3>(3L * m_blocks[k][a]);
-        return q;
-    }
-
-    void scatter(double weight, const typename Element::Vec& element_g, std::size_t k,
-                 Eigen::VectorXd& g) const {
-        for (int a = 0; a < BLOCKS; ++a)
-            g.segment<3>(3L * m_blocks[k][a]) += weight * element_g.template segment<3>(3 * a);
-    }
-
-    /// The lower triangle of the whole matrix: where local and global order differ, the mirrored block.
-    void scatter(double weight, const typename Element::Mat& element_H, std::size_t k,
-                 std::span<Eigen::Matrix3d> blocks) const {
-        const Blocks& own = m_blocks[k];
-        const std::int32_t* slot = m_slots[k].data();
-        for (int a = 0; a < BLOCKS; ++a) {
-            for (int b = 0; b <= a; ++b) {
-                const bool same_order = own[a] >= own[b];
-                blocks[*slot++] += weight * element_H.template block<3, 3>(
-                                                3 * (same_order ? a : b), 3 * (same_order ? b : a));
-            }
-        }
+        return Stencil::gather(x, m_blocks[k]);
     }
 
     std::string_view m_name;
     const Source& m_source;
     ElementChunks m_chunks;
-    std::vector<Blocks> m_blocks;  ///< in the order of the chunks
-    BlockRange m_range;            ///< of all elements
-    std::vector<Slots> m_slots;    ///< likewise: pairs (0,0) (1,0) (1,1) (2,0) …
-    std::vector<Stress> m_stress;  ///< likewise: promised; empty before take_stress
+    std::vector<Blocks> m_blocks;                  ///< in the order of the chunks
+    BlockRange m_range;                            ///< of all elements
+    std::vector<typename Stencil::Slots> m_slots;  ///< likewise
+    std::vector<Stress> m_stress;                  ///< likewise: promised; empty before take_stress
 };
 
 }  // namespace sinew

@@ -6,7 +6,8 @@
 // integrator.
 //
 // A term finds its entries of the Hessian once: it lists the pairs of blocks that it couples, gets the
-// pattern of the whole matrix and remembers the slots. After that nothing is searched.
+// pattern of the whole matrix and remembers the slots. After that nothing is searched. A term whose pairs change lists all that
+// a step may need (potential/stencil_potential.hpp).
 #pragma once
 
 #include <Eigen/Core>
@@ -60,9 +61,12 @@ public:
 
     /// Rebuilds what is frozen for a step: loads, targets, lagged states.
     virtual void begin_step(const StepInfo& /*step*/) {}
-    /// Rebuilds what depends on x but is frozen while Ψ is expanded, such as the pairs in contact. True when list_pairs
-    /// has changed: the pattern is then made again.
-    virtual bool update(const Eigen::VectorXd& /*x*/) { return false; }
+    /// Finds what acts at x and is frozen while Ψ is expanded there, such as the pairs in contact. Depends on x and the step
+    /// alone, and is cheap: every trial of the line search calls it. Leaves list_pairs as it is.
+    virtual void update_active_set(const Eigen::VectorXd& /*x*/) {}
+    /// False when a pair of list_pairs is not in `pattern`, the one that its slots were found in: the pattern is then made again.
+    /// Newton's method asks before it makes a Hessian, never at trials.
+    virtual bool fits(const BlockPattern& /*pattern*/) { return true; }
     /// Largest t in [0, 1] for which x + s·dx stays where Ψ is defined for all s ≤ t.
     virtual double max_step(const Eigen::VectorXd& /*x*/, const Eigen::VectorXd& /*dx*/) const {
         return 1.0;

@@ -5,7 +5,7 @@
 
 namespace sinew {
 
-bool Balance::is_finite() const {
+bool EnergyAndGradient::is_finite() const {
     return std::isfinite(value) && gradient.allFinite();
 }
 
@@ -30,12 +30,14 @@ void TotalPotential::begin_step(const StepInfo& step) {
         term->begin_step(step);
 }
 
-bool TotalPotential::update(const Eigen::VectorXd& x) {
-    bool changed = false;
+void TotalPotential::update_active_set(const Eigen::VectorXd& x) {
     for (Potential* term : m_terms)
-        changed = term->update(x) || changed;
-    if (changed) make_pattern();
-    return changed;
+        term->update_active_set(x);
+}
+
+void TotalPotential::refresh_pattern() {
+    const auto fits = [&](Potential* term) { return term->fits(*m_pattern); };
+    if (!std::all_of(m_terms.begin(), m_terms.end(), fits)) make_pattern();
 }
 
 double TotalPotential::max_step(const Eigen::VectorXd& x, const Eigen::VectorXd& dx) const {
@@ -57,22 +59,22 @@ double TotalPotential::value(const Eigen::VectorXd& x) const {
     return sum;
 }
 
-void TotalPotential::expand(const Eigen::VectorXd& x, Balance& balance) const {
-    balance.value = 0.0;
-    balance.magnitude = 0.0;
-    balance.gradient.setZero(size());
-    balance.force_size.assign(m_dofs.entries().size(), 0.0);
-    balance.load_size.assign(m_dofs.entries().size(), 0.0);
+void TotalPotential::expand(const Eigen::VectorXd& x, EnergyAndGradient& energy) const {
+    energy.value = 0.0;
+    energy.magnitude = 0.0;
+    energy.gradient.setZero(size());
+    energy.force_size.assign(m_dofs.entries().size(), 0.0);
+    energy.load_size.assign(m_dofs.entries().size(), 0.0);
     m_term_gradient.resize(size());
     for (const Potential* term : m_terms) {
         const BlockRange range = term->range();
         blocks_of(m_term_gradient, range).setZero();
         const double value = term->add_gradient(x, 1.0, m_term_gradient);
-        balance.value += value;
-        balance.magnitude += std::abs(value);
-        blocks_of(balance.gradient, range) += blocks_of(m_term_gradient, range);
-        note_forces(range, balance.force_size);
-        if (term->is_load()) note_forces(range, balance.load_size);
+        energy.value += value;
+        energy.magnitude += std::abs(value);
+        blocks_of(energy.gradient, range) += blocks_of(m_term_gradient, range);
+        note_forces(range, energy.force_size);
+        if (term->is_load()) note_forces(range, energy.load_size);
     }
 }
 

@@ -15,7 +15,7 @@
 namespace sinew {
 
 /// Value and gradient of the total at one x.
-struct Balance {
+struct EnergyAndGradient {
     double value = 0.0;              ///< ΣΨ [J]
     double magnitude = 0.0;          ///< Σ|Ψ|: what round-off of the value is relative to [J]
     Eigen::VectorXd gradient;        ///< minus the force that is not balanced [N, N m]
@@ -39,14 +39,15 @@ public:
     const std::shared_ptr<const BlockPattern>& pattern() const { return m_pattern; }
 
     void begin_step(const StepInfo& step);
-    /// True when the pattern has changed.
-    bool update(const Eigen::VectorXd& x);
+    void update_active_set(const Eigen::VectorXd& x);
+    /// Makes the pattern again if a term does not fit into it any more.
+    void refresh_pattern();
     double max_step(const Eigen::VectorXd& x, const Eigen::VectorXd& dx) const;
     /// Tells all terms that Newton's method goes from x to x + dx.
     void promise_stress(const Eigen::VectorXd& x, const Eigen::VectorXd& dx);
 
     double value(const Eigen::VectorXd& x) const;
-    void expand(const Eigen::VectorXd& x, Balance& balance) const;
+    void expand(const Eigen::VectorXd& x, EnergyAndGradient& energy) const;
     /// `H` is made for pattern() and is overwritten.
     void hessian(const Eigen::VectorXd& x, PsdProjection psd, BlockMatrix& H) const;
 

@@ -57,7 +57,7 @@ NodeMasses shell_masses(const ShellDef& def, const ShellMesh& mesh) {
             .rotary = shell_rotary_inertia(def, mesh),
             .drag = shell_drag(def),
             .damping = def.params.damping,
-            .turns_lag = def.params.rotary_inertia != 0.0};
+            .has_rotary_inertia = def.params.rotary_inertia != 0.0};
 }
 
 /// Rates of nodes: those of the vertices, and their means on edges.
@@ -264,11 +264,11 @@ void ShellBody::save_state(ByteWriter& out) const {
 
 void ShellBody::load_state(ByteReader& in) {
     ShellState state = m_state;
-    const NodeTraces traces = load_node_state(
+    const LastStepMeasures measures = load_node_state(
         in, name(),
         {as_numbers(state.positions), as_numbers(state.rotations), as_numbers(state.directors)});
-    m_pin_errors = traces.pins;
-    m_terms.set_contact(traces.contact);
+    m_pin_errors = measures.pins;
+    m_terms.set_contact(measures.contact);
     m_state = std::move(state);
     m_elements.set_state(m_mesh, m_state);
 }

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <ranges>
 
 #include "body/def_checker.hpp"
 #include "mesh/mesh_finding.hpp"
@@ -204,7 +205,10 @@ private:
         for (const auto& [field, array] :
              {std::pair{"rest_stretch", &m_def.rest_stretch},
               std::pair{"triangle_rest_stretch", &m_def.triangle_rest_stretch}}) {
-            list_offenders(field, array->values, "must be greater than 0",
+            const auto numbers =
+                std::views::iota(std::size_t{0}, array->count()) |
+                std::views::transform([&keys = *array](std::size_t i) { return keys.number(i); });
+            list_offenders(field, numbers, "must be greater than 0",
                            [](double stretch) { return stretch > 0.0; });
         }
     }
@@ -247,16 +251,17 @@ std::vector<double> largest_curvatures(const ShellDef& def) {
     };
     for (const AnimatedArray* array : {&def.rest_curvature, &def.triangle_rest_curvature}) {
         for (std::size_t k = 0; k < array->frames.size(); ++k) {
+            const std::vector<double> key = array->read_key(k);
             for (std::size_t i = 0; i < largest.size(); ++i) {
                 if (array == &def.triangle_rest_curvature) {
                     const std::size_t points = array->width / (9 * largest.size());
                     for (std::size_t p = 0; p < points; ++p)
-                        largest[i] = std::max(largest[i], norm_at(array->key(k), points * i + p));
+                        largest[i] = std::max(largest[i], norm_at(key, points * i + p));
                     continue;
                 }
                 for (const int vertex : def.mesh.triangles[i]) {
                     const std::size_t item = array->width == 9 ? 0 : vertex;
-                    largest[i] = std::max(largest[i], norm_at(array->key(k), item));
+                    largest[i] = std::max(largest[i], norm_at(key, item));
                 }
             }
         }

@@ -8,7 +8,7 @@
 #include "shells/shell_surface_def.hpp"
 #include "skin/skin_def.hpp"
 #include "solidify/filled_solid_def.hpp"
-#include "viper/rods_def.hpp"
+#include "viper/definition/rods_def.hpp"
 
 namespace sinew {
 

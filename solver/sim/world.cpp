@@ -9,7 +9,7 @@
 #include "base/task.hpp"
 #include "implicit/implicit_system.hpp"
 #include "sim/body_kinds.hpp"
-#include "viper/rod_system.hpp"
+#include "viper/body/rod_system.hpp"
 
 namespace sinew {
 

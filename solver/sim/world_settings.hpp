@@ -6,7 +6,7 @@
 
 #include "base/error.hpp"
 #include "implicit/implicit_settings.hpp"
-#include "viper/rod_solver_settings.hpp"
+#include "viper/rods/rod_solver_settings.hpp"
 
 namespace sinew {
 

@@ -87,14 +87,10 @@ void SkinBody::follow(double frame) {
 void SkinBody::take_offsets(double frame) {
     if (m_offsets.empty()) return;
     const AnimatedArray::Span at = m_offsets.values.locate(frame);
-    const std::span<const double> before = m_offsets.values.key(at.first);
-    const std::span<const double> after = m_offsets.values.key(at.second);
     for (std::size_t i = 0; i < m_offsets.vertices.size(); ++i) {
         const std::size_t vertex = static_cast<std::size_t>(m_offsets.vertices[i]);
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            const double a = before[3 * i + axis];
-            m_offsets_now[3 * vertex + axis] = a + at.blend * (after[3 * i + axis] - a);
-        }
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            m_offsets_now[3 * vertex + axis] = m_offsets.values.blended(at, 3 * i + axis);
     }
 }
 
@@ -102,8 +98,7 @@ void SkinBody::blend_with_base(double frame) {
     const AnimatedArray::Span at = m_base.empty() ? AnimatedArray::Span{} : m_base.locate(frame);
     const auto base_of = [&](std::size_t i) {
         if (m_base.empty()) return m_rest[i / 3][static_cast<int>(i % 3)];
-        const double a = m_base.key(at.first)[i];
-        return a + at.blend * (m_base.key(at.second)[i] - a);
+        return m_base.blended(at, i);
     };
     parallel_for(m_mask.size(), BASE_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t v = begin; v < end; ++v) {

@@ -111,8 +111,7 @@ private:
             report(field, fmt::format("{} numbers", array.width),
                    fmt::format("must be 3 for each of the {} vertices", count));
         }
-        if (!std::all_of(array.values.begin(), array.values.end(),
-                         [](double x) { return std::isfinite(x); })) {
+        if (!array.all_of([](double x) { return std::isfinite(x); })) {
             report(field, "not finite", "must be finite");
         }
     }

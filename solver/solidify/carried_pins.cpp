@@ -22,8 +22,11 @@ namespace {
 
 constexpr std::size_t HELD_AT_ONCE = 64;
 
-Vector3d vector_of(std::span<const double> numbers, int index) {
-    return Eigen::Map<const Vector3d>(numbers.data() + 3L * index);
+/// Vector `index` of a key that has three numbers an item.
+Vector3d vector_of(const AnimatedArray& array, std::size_t key, int index) {
+    Vector3d vector;
+    array.read(key * array.width + 3 * static_cast<std::size_t>(index), {vector.data(), 3});
+    return vector;
 }
 
 /// Two edges and the unit normal; the normal is zero where the triangle has no area.
@@ -68,13 +71,14 @@ public:
     /// Linear in the pinned vertices, `width` numbers each.
     AnimatedArray blended(const AnimatedArray& values, std::size_t width) const {
         AnimatedArray result = empty_like(values, width);
+        std::vector<double> held(values.width);
         for (std::size_t key = 0; key < values.frames.size(); ++key) {
+            values.read_key(key, held);
             for (const SurfacePlace& place : m_places) {
                 for (std::size_t n = 0; n < width; ++n) {
                     double sum = 0.0;
                     for (int i = 0; i < 3; ++i) {
-                        sum += place.coordinates[i] *
-                               values.key(key)[width * m_index[place.vertices[i]] + n];
+                        sum += place.coordinates[i] * held[width * m_index[place.vertices[i]] + n];
                     }
                     result.values.push_back(sum);
                 }
@@ -156,7 +160,7 @@ private:
             std::array<Vector3d, 3> now;
             Vector3d target = Vector3d::Zero();
             for (int i = 0; i < 3; ++i) {
-                now[i] = vector_of(positions.key(key), m_index[place.vertices[i]]);
+                now[i] = vector_of(positions, key, m_index[place.vertices[i]]);
                 target += place.coordinates[i] * now[i];
             }
             if (turns_with_it) turn = nearest_rotation(triangle_frame(now) * inverse);

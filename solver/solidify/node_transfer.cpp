@@ -86,7 +86,7 @@ AnimatedArray NodeTransfer::carried(const AnimatedArray& values, std::size_t per
     AnimatedArray result = empty_array(values, per_vertex * nodes());
     result.values.reserve(values.frames.size() * result.width);
     for (std::size_t key = 0; key < values.frames.size(); ++key) {
-        const std::span<const double> at_vertices = values.key(key);
+        const std::vector<double> at_vertices = values.read_key(key);
         for (const SurfacePlace& place : m_places) {
             for (std::size_t n = 0; n < per_vertex; ++n) {
                 double sum = 0.0;
@@ -103,7 +103,7 @@ AnimatedArray NodeTransfer::divided(const AnimatedArray& loads) const {
     AnimatedArray result = empty_array(loads, 3 * nodes());
     result.values.assign(loads.frames.size() * result.width, 0.0);
     for (std::size_t key = 0; key < loads.frames.size(); ++key) {
-        const std::span<const double> at_vertices = loads.key(key);
+        const std::vector<double> at_vertices = loads.read_key(key);
         double* const at_nodes = result.values.data() + key * result.width;
         for (std::size_t vertex = 0; vertex < m_embedding.size(); ++vertex) {
             const TetEmbedding::Place& place = m_embedding.places()[vertex];

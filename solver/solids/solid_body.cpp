@@ -61,7 +61,7 @@ NodeMasses solid_masses(const SolidDef& def, const SolidElements& elements) {
             .rotary = mass_matrix(def, elements, &SolidParams::rotary_inertia),
             .drag = std::move(drag),
             .damping = def.params.damping,
-            .turns_lag = def.params.rotary_inertia != 0.0};
+            .has_rotary_inertia = def.params.rotary_inertia != 0.0};
 }
 
 /// Those from `begin` on, `count` of them; null where the list ends.
@@ -318,13 +318,13 @@ void SolidBody::save_state(ByteWriter& out) const {
 void SolidBody::load_state(ByteReader& in) {
     SolidState state = m_state;
     std::vector<Vector3d> corrections = m_surface_pinning.corrections();
-    const NodeTraces traces =
+    const LastStepMeasures measures =
         load_node_state(in, name(),
                         {as_numbers(state.positions), as_numbers(state.rotations),
                          as_numbers(state.point_rotations), as_numbers(corrections)});
     m_surface_pinning.set_corrections(std::move(corrections));
-    m_pin_errors = traces.pins;
-    m_terms.set_contact(traces.contact);
+    m_pin_errors = measures.pins;
+    m_terms.set_contact(measures.contact);
     m_state = std::move(state);
     m_elements.set_state(m_def, m_state);
 }

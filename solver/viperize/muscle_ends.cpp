@@ -23,9 +23,9 @@ void sort_unique(std::vector<int>& list) {
 }
 
 /// How much the lengths rise within a few voxels of a cell.
-class Rise {
+class LengthRise {
 public:
-    explicit Rise(int reach) {
+    explicit LengthRise(int reach) {
         for (int z = -reach; z <= reach; ++z) {
             for (int y = -reach; y <= reach; ++y) {
                 for (int x = -reach; x <= reach; ++x) {
@@ -77,7 +77,7 @@ std::vector<int> far_ends(const VoxelDomain& domain, const std::vector<int>& sta
     for (std::size_t cell = 0; cell < domain.count(); ++cell) {
         if (counts(cell)) longest = std::max(longest, length[cell]);
     }
-    const Rise rise(REACH_OF_ENDS);
+    const LengthRise rise(REACH_OF_ENDS);
     constexpr char END = 1;
     constexpr char PEAK = 2;
     std::vector<char> kind(domain.count(), 0);

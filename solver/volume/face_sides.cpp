@@ -18,11 +18,11 @@ struct FaceEdge {
 };
 
 /// What lies across an edge.
-struct Beyond {
+struct FaceAcrossEdge {
     int triangle = -1;
     bool agrees = true;  ///< both have the same side outside
 };
-using Neighbours = std::vector<std::array<Beyond, 3>>;
+using Neighbours = std::vector<std::array<FaceAcrossEdge, 3>>;
 
 std::vector<FaceEdge> edges_of(const TriangleMesh& mesh) {
     std::vector<FaceEdge> edges;
@@ -75,7 +75,7 @@ std::vector<int> part_of(int start, const Neighbours& neighbours, std::vector<ch
     std::vector<int> part{start};
     seen[start] = 1;
     for (std::size_t i = 0; i < part.size(); ++i) {
-        for (const Beyond& next : neighbours[part[i]]) {
+        for (const FaceAcrossEdge& next : neighbours[part[i]]) {
             if (next.triangle < 0 || seen[next.triangle] != 0) continue;
             seen[next.triangle] = 1;
             turned[next.triangle] = (turned[part[i]] != 0) == next.agrees ? 1 : 0;

@@ -1,6 +1,6 @@
 """Checks who includes whom against the table in docs/architecture.md, which this file is the law of.
 
-An include of a project file names its folder ("viper/rod_params.hpp") or is a neighbour of the including
+An include of a project file names its folder ("viper/rods/rod_batch.hpp") or is a neighbour of the including
 file. Everything else is the standard library, the system, or a third-party library in its one folder.
 """
 
@@ -39,6 +39,20 @@ MAY_INCLUDE = {
              "tetrahedra"},
 }
 
+# The same inside folders that are divided: each sub-folder and those that it may include, besides itself.
+SUBFOLDERS = {
+    "viper": {
+        "definition": set(),
+        "chain": set(),
+        "rods": {"definition", "chain"},
+        "attachments": {"definition", "chain", "rods"},
+        "contact": {"definition", "chain", "rods"},
+        "step": {"definition", "chain", "rods", "attachments", "contact"},
+        "bundles": {"definition", "chain", "rods", "attachments", "contact", "step"},
+        "body": {"definition", "chain", "rods", "attachments", "contact", "step", "bundles"},
+    },
+}
+
 # First part of a third-party include, and the folders that may use it. A folder covers what is in it.
 THIRD_PARTY = {
     "Eigen": ["solver", "plugin/src", "examples", "tests"],
@@ -66,6 +80,19 @@ def is_inside(path, folder):
     return Path(folder) in path.parents
 
 
+def problem_inside_folder(path, name):
+    """`name` and `path` are of the same folder, which is divided."""
+    folder = path.parts[1]
+    table = SUBFOLDERS[folder]
+    own, other = path.parts[2], Path(name).parts[1]
+    for part in (own, other):
+        if part not in table:
+            return f"{folder}/{part} is not in the table of {Path(__file__).name}"
+    if other != own and other not in table[own]:
+        return f"{folder}/{own} may not include {folder}/{other}"
+    return None
+
+
 def problem_of_project_include(path, name):
     """`name` is quoted: a project file, by folder or beside `path`."""
     first = Path(name).parts[0]
@@ -81,7 +108,7 @@ def problem_of_project_include(path, name):
             return f"solver/{own} is not in the table of {Path(__file__).name}"
         if first != own and first not in MAY_INCLUDE[own]:
             return f"solver/{own} may not include solver/{first}"
-        return None
+        return problem_inside_folder(path, name) if first == own and own in SUBFOLDERS else None
     if is_inside(path, SOLVER):
         return 'includes inside solver/ name the folder: "base/error.hpp"'
     roots = (path.parent, Path("plugin/include"), Path("plugin/src"), Path("tests"), Path("examples"))
@@ -125,19 +152,39 @@ def problems_of(path):
     return problems
 
 
+def is_cyclic(may_include):
+    """Whether a folder may include, through others, itself."""
+    left = dict(may_include)
+    while lowest := [folder for folder, below in left.items() if not below & left.keys()]:
+        for folder in lowest:
+            del left[folder]
+    return bool(left)
+
+
 def self_test():
     """Each rule catches what it is for."""
     bad = [
         ("solver/base/x.cpp", '"sim/world.hpp"'),
-        ("solver/body/x.cpp", '"viper/rod_params.hpp"'),
+        ("solver/body/x.cpp", '"viper/definition/rod_params.hpp"'),
         ("solver/body/x.cpp", '"body.hpp"'),
         ("solver/bake/x.cpp", '"shells/shell_def.hpp"'),
-        ("solver/viper/x.cpp", '"viper/there_is_no_such_file.hpp"'),
+        ("solver/viper/rods/x.cpp", '"viper/rods/there_is_no_such_file.hpp"'),
+        ("solver/viper/rods/x.cpp", '"viper/body/rod_system.hpp"'),
+        ("solver/viper/contact/x.cpp", '"viper/attachments/rod_glides.hpp"'),
+        ("solver/viper/x.cpp", '"viper/rods/rod_batch.hpp"'),
         ("plugin/baker/x.cpp", '"sim/world.hpp"'),
     ]
     for path, include in bad:
         if problem_of_project_include(Path(path), include[1:-1]) is None:
             sys.exit(f"self test: {path} was allowed to include {include}")
+    for path, include in (("solver/viper/contact/x.cpp", "viper/rods/rod_batch.hpp"),
+                          ("solver/viper/contact/x.cpp", "viper/contact/pill_grid.hpp"),
+                          ("solver/sim/x.cpp", "viper/body/rod_system.hpp")):
+        if problem_of_project_include(Path(path), include) is not None:
+            sys.exit(f"self test: {path} was not allowed to include {include}")
+    for folder, may_include in (("solver", MAY_INCLUDE), *SUBFOLDERS.items()):
+        if is_cyclic(may_include):
+            sys.exit(f"self test: folders of {folder} include each other in a circle")
     for path, name in (("solver/viper/x.cpp", "tbb/parallel_for.h"),
                        ("plugin/src/x.cpp", "nlohmann/json.hpp"),
                        ("solver/sim/x.cpp", "boost/any.hpp")):

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "sim/world.hpp"
-#include "viper/rods_body.hpp"
+#include "viper/body/rods_body.hpp"
 
 namespace sinew::test {
 

@@ -46,7 +46,7 @@ def material(kind):
 
 
 def part(name):
-    """A module of the installed add-on, such as `bake.current`."""
+    """A module of the installed add-on, such as `bake.running_bake`."""
     import importlib
 
     return importlib.import_module(f"{module_name()}.{name}")

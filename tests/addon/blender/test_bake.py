@@ -46,7 +46,7 @@ class BakeTest(harness.BlenderTest):
 
     def after_frame(self, frame, action):
         """Does something to the solver's process as soon as it has baked a frame."""
-        job = harness.part("bake.current").job
+        job = harness.part("bake.running_bake").job
 
         def watch():
             limit = time.monotonic() + 60
@@ -324,7 +324,7 @@ class BakeTest(harness.BlenderTest):
         (self.folder / "file").write_text("not a folder")
         self.scene.sinew.cache_folder = "//file/cache"
         self.bake_fails("cache folder .*file.cache cannot be written.* Choose another one under Cache")
-        self.assertFalse(harness.part("bake.current").job.active)
+        self.assertFalse(harness.part("bake.running_bake").job.active)
 
     def test_a_relative_folder_in_an_unsaved_file_is_refused(self):
         self.new_rod()

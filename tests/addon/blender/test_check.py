@@ -93,7 +93,7 @@ class CheckTest(CheckCase):
             bpy.ops.sinew.bake()
         found = [(finding.object_name, finding.fixes) for finding in self.scene.sinew.findings if finding.level == "PROBLEM"]
         self.assertEqual(found, [("Loose", "REMOVE_LOOSE"), ("Stray", "REMOVE_LOOSE")])
-        self.assertFalse(harness.part("bake.current").checking)
+        self.assertFalse(harness.part("bake.running_bake").checking)
 
     def test_a_refused_bake_leaves_the_last_one_as_it_is(self):
         obj = self.pinned_sheet()

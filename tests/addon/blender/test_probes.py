@@ -139,7 +139,7 @@ class ProbeTest(export_case.ExportCase):
         self.addCleanup(setattr, export, "read_start", original)
         with self.assertRaises(RuntimeError):
             bpy.ops.sinew.bake()
-        self.assertFalse(harness.part("bake.current").job.active)
+        self.assertFalse(harness.part("bake.running_bake").job.active)
         self.assertEqual(self.contents(), before)
 
     def test_a_file_that_was_saved_while_it_was_read_gets_rid_of_the_copies(self):

@@ -195,7 +195,7 @@ class RegistrationTest(harness.BlenderTest):
         self.check_presets("cosserat_shell", "SINEW_PT_shell_presets", mesh.sinew.shell, sorted(names | {"thickness_mm"}))
 
     def check_presets(self, folder, menu, group, names):
-        presets = sorted((harness.part("panels.presets").PRESETS / folder).glob("*.py"))
+        presets = sorted((harness.part("panels.presets").SHIPPED / folder).glob("*.py"))
         self.assertGreaterEqual(len(presets), 4)
         seen = set()
         for preset in presets:
@@ -211,7 +211,7 @@ class RegistrationTest(harness.BlenderTest):
         obj = self.new_rod()
         obj.sinew.rod.density = 555.0
         bpy.ops.sinew.add_rod_preset(name="Mine")
-        subfolder = harness.part("operators.presets").ROD_FOLDER
+        subfolder = "sinew/viper_rod"
         path = bpy.utils.preset_find("Mine", subfolder)
         self.assertTrue(path)
         obj.sinew.rod.density = 1.0

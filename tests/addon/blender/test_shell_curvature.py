@@ -211,7 +211,7 @@ class SetupTest(CurvatureCase):
 
     @staticmethod
     def use_preset(name):
-        folder = harness.part("panels.presets").PRESETS / "cosserat_shell"
+        folder = harness.part("panels.presets").SHIPPED / "cosserat_shell"
         exec((folder / f"{name}.py").read_text("utf-8"), {})
 
     def turns(self, obj, frame):

@@ -18,7 +18,7 @@ LONG_FILL = 150_000  # tetrahedra: filling and trying them takes many seconds
 
 
 def current():
-    return harness.part("bake.current")
+    return harness.part("bake.running_bake")
 
 
 def until_ended():

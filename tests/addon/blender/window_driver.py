@@ -107,6 +107,6 @@ class _Run:
 def _quit_with(status):
     sys.stdout.flush()
     sys.stderr.flush()
-    harness.part("bake.current").stop()
+    harness.part("bake.running_bake").stop()
     harness.part("bridge.current_filling").stop()
     os._exit(status)  # Blender's own way to quit has no status

@@ -21,7 +21,7 @@ _played = []  # frames, while the scene played live
 
 
 def job():
-    return harness.part("bake.current").job
+    return harness.part("bake.running_bake").job
 
 
 def settings():

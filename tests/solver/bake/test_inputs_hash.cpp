@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "bake/hash.hpp"
 #include "bake_testing.hpp"
 
 namespace sinew::bake::test {
@@ -54,6 +55,33 @@ TEST(InputsHash, FindsTheFirstFrameThatChanges) {
     EXPECT_EQ(first_change(before, keys({1, 4, 8, 20}, {0, 1, 2, 7})), 9);  // no longer held
     EXPECT_EQ(first_change(before, keys({1, 4, 8, 10}, {0, 1, 2, 2})), std::nullopt);  // still held
     EXPECT_EQ(first_change(before, keys({1, 4, 7.5}, {0, 1, 2})), 5);
+}
+
+TEST(InputsHash, OfSinglePrecisionIsThatOfDoubles) {
+    // More numbers than are hashed at once, with a scale that is no power of two.
+    constexpr std::size_t WIDTH = 2999;
+    std::vector<float> floats;
+    std::vector<double> doubles;
+    for (std::size_t i = 0; i < 3 * WIDTH; ++i) {
+        floats.push_back(0.1F * static_cast<float>(i));
+        doubles.push_back(0.01 * double{floats.back()});
+    }
+    const AnimatedArray in_one_piece = keys({1, 4, 8}, doubles);
+    AnimatedArray shared = in_one_piece;
+    shared.values.clear();
+    shared.tail = SharedNumbers(floats).scaled(0.01);
+    EXPECT_EQ(of(shared).to_json(), of(in_one_piece).to_json());
+    AnimatedArray mixed = shared;
+    mixed.values.assign(doubles.begin(), doubles.begin() + WIDTH);
+    mixed.tail = shared.tail.without_first(WIDTH);
+    EXPECT_EQ(of(mixed).to_json(), of(in_one_piece).to_json());
+    // The hash of an array in pieces is that of the array, or caches of before would be baked again.
+    Hasher parts;
+    parts.add_part(std::span(doubles).first(5)).add_part(std::span(doubles).subspan(5));
+    EXPECT_EQ(parts.end_array(doubles.size()).value(), hash_of(doubles));
+    floats.back() += 1.0F;
+    shared.tail = SharedNumbers(floats).scaled(0.01);
+    EXPECT_EQ(first_change(in_one_piece, shared), 5);
 }
 
 TEST(InputsHash, SeesThatAConstantIsTheSameAsEqualKeys) {

@@ -8,7 +8,7 @@
 
 #include "bake_testing.hpp"
 #include "body/mover.hpp"
-#include "viper/rods_def.hpp"
+#include "viper/definition/rods_def.hpp"
 
 namespace sinew::bake::test {
 namespace {
@@ -163,7 +163,57 @@ TEST_F(JobReader, ReadsAnimationInAllForms) {
         force(R"({"start": 2, "per_frame": 2, "values": [[1, 2, 3], [4, 5, 6], [7, 8, 9]]})");
     EXPECT_THAT(samples.frames, ElementsAre(2, 2.5, 3));
     EXPECT_EQ(samples.width, 3U);
-    EXPECT_EQ(samples.values.size(), 9U);
+    EXPECT_THAT(samples.read_key(0), ElementsAre(1, 2, 3));
+    EXPECT_THAT(samples.read_key(2), ElementsAre(7, 8, 9));
+    EXPECT_EQ(samples.count(), 9U);
+}
+
+TEST_F(JobReader, KeepsSamplesOfTheBinaryFileInItsPrecision) {
+    const auto positions = [&](const std::string& block) {
+        const std::string text =
+            rod_with(R"(, "pins": [{"points": [0], "what": ["position"], "positions": )"
+                     R"({"start": 1, "values": )" +
+                     block + "}}]");
+        const JobReading reading = read(replaced(text, R"("length": 0.5)", R"("length": 0.01)"));
+        return rods_of(reading).pins.at(0).positions;
+    };
+    write_binary({0.1F, 1, 2, 3, 4, 5, 6, 7, 0.7F});
+    const AnimatedArray single = positions(R"({"dtype": "float32", "shape": [3, 3], "offset": 0})");
+    EXPECT_THAT(single.values, IsEmpty()) << "not as doubles";
+    EXPECT_EQ(single.count(), 9U);
+    EXPECT_EQ(single.number(0), 0.01 * double{0.1F});
+    EXPECT_EQ(single.number(8), 0.01 * double{0.7F});
+    const std::vector<double> doubles = {0.1, 1, 2, 3, 4, 5};
+    m_folder.write("job.bin", {reinterpret_cast<const char*>(doubles.data()), 6 * sizeof(double)});
+    const AnimatedArray twice = positions(R"({"dtype": "float64", "shape": [2, 3], "offset": 0})");
+    EXPECT_EQ(twice.number(0), 0.01 * 0.1);
+    const std::vector<std::int32_t> integers = {1, 2, 3, -4, 5, 6};
+    m_folder.write("job.bin", {reinterpret_cast<const char*>(integers.data()), 6 * 4});
+    const AnimatedArray whole = positions(R"({"dtype": "int32", "shape": [2, 3], "offset": 0})");
+    EXPECT_EQ(whole.number(3), 0.01 * -4.0);
+}
+
+TEST_F(JobReader, RefusesSamplesThatAreNotFiniteOrTooLarge) {
+    const auto sampled = [&](const std::string& length) {
+        return problems_of(replaced(
+            rod_with(
+                R"(, "pins": [{"points": [0], "what": ["position"], "positions": {"start": 1, "values": )"
+                R"({"dtype": "float64", "shape": [2, 3], "offset": 0}}}])"),
+            R"("length": 0.5)", R"("length": )" + length));
+    };
+    const auto write = [&](double bad) {
+        const std::vector<double> numbers = {0, 1, 2, 3, bad, 5};
+        m_folder.write("job.bin",
+                       {reinterpret_cast<const char*>(numbers.data()), 6 * sizeof(double)});
+    };
+    write(std::numeric_limits<double>::quiet_NaN());
+    EXPECT_THAT(sampled("1"),
+                ElementsAre(testing::AllOf(HasSubstr("pins[0].positions.values[1][1] "),
+                                           HasSubstr("must be finite"))));
+    write(1e308);
+    EXPECT_THAT(sampled("1000"), testing::Contains(HasSubstr("pins[0].positions.values")).Times(1));
+    EXPECT_THAT(sampled("1000"), testing::Contains(HasSubstr("is too large in metres")));
+    EXPECT_THAT(sampled("1"), IsEmpty());
 }
 
 TEST_F(JobReader, TellsRotationVectorsFromQuaternions) {

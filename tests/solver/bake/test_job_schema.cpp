@@ -23,7 +23,7 @@
 #include "support/project_folder.hpp"
 #include "support/temp_folder.hpp"
 #include "tetrahedra/tetrahedralise.hpp"
-#include "viper/rods_def.hpp"
+#include "viper/definition/rods_def.hpp"
 
 namespace sinew::bake {
 namespace {
@@ -256,7 +256,7 @@ TEST(JobSchema, HasTheDefaultsOfTheReader) {
     const std::string field = "/$defs/viper_rods/properties/";
     EXPECT_EQ(at(schema, field + "bundling/properties/stiffness/default"), body.bundling.stiffness);
     EXPECT_EQ(at(schema, field + "shortening/default"), body.activation.shortening);
-    EXPECT_EQ(at(schema, field + "follow/default"), body.follow);
+    EXPECT_EQ(at(schema, field + "follow/default"), body.mover_share);
     EXPECT_EQ(at(schema, field + "collides/default"), body.collision.enabled);
     EXPECT_EQ(at(schema, field + "friction/default"), body.collision.friction);
 }

@@ -105,6 +105,35 @@ TEST(LoadLimits, CountAMeshFileEachTimeThatItIsNamed) {
                 HasSubstr("points.obj: too large for 0.005 GB of memory"));
 }
 
+TEST(LoadLimits, CountADeformingColliderOnceInThePrecisionOfTheFile) {
+    constexpr int SAMPLES = 100'000;
+    const std::vector<float> corner = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1};
+    std::string bytes;
+    for (int i = 0; i < SAMPLES; ++i)
+        bytes.append(reinterpret_cast<const char*>(corner.data()), corner.size() * sizeof(float));
+    const TempFolder folder;
+    folder.write("job.bin", bytes);
+    json job = rods_job("[2, 2]");
+    job["binary"] = "job.bin";
+    job["colliders"] = json::parse(
+        R"([{"kind": "mesh", "mesh": {"vertices": [0,0,0, 1,0,0, 0,1,0, 0,0,1],
+            "faces": [[0,2,1], [0,1,3], [1,2,3], [2,0,3]]}, "vertices": {"start": 1, "values":
+            {"dtype": "float32", "shape": [100000, 4, 3], "offset": 0}}}])");
+    const auto read_within = [&](double limit) {
+        const LoadOptions options{.confine = false, .limits = {.bytes = limit, .seconds = 60.0}};
+        return read_job_text(job.dump(), folder / "job.json", options);
+    };
+    EXPECT_FALSE(read_within(0.9 * static_cast<double>(bytes.size())).job);
+    const JobReading reading = read_within(1.1 * static_cast<double>(bytes.size()));
+    ASSERT_TRUE(reading.job);
+    const AnimatedArray& read = reading.job->colliders.meshes.at(0).vertices;
+    const auto world = make_world(*reading.job, 1, {});
+    const AnimatedArray& held = world->colliders().meshes.at(0)->def().vertices;
+    EXPECT_EQ(held.count(), 12U * SAMPLES);
+    EXPECT_EQ(held.tail.storage(), read.tail.storage()) << "a second copy of all samples";
+    EXPECT_TRUE(read.values.empty() && held.values.empty());
+}
+
 TEST(LoadLimits, EndALoadThatTakesTooLong) {
     const LoadOptions options{.confine = false, .limits = {.bytes = 1e9, .seconds = 1e-6}};
     EXPECT_THAT(problems_of(job_of({solid("A", 5000), solid("B", 5000)}), options),

@@ -4,8 +4,8 @@
 
 #include "bake/job_reader.hpp"
 #include "bake_testing.hpp"
-#include "viper/rods_body.hpp"
-#include "viper/rods_def.hpp"
+#include "viper/body/rods_body.hpp"
+#include "viper/definition/rods_def.hpp"
 
 namespace sinew::bake {
 namespace {
@@ -70,7 +70,7 @@ TEST_F(MuscleJob, ReadsEveryField) {
     EXPECT_EQ(rods.activation.shortening, 0.4);
     EXPECT_EQ(rods.activation.map, std::vector<double>(9, 0.5));
     EXPECT_EQ(rods.attachments.at(1).mover, "Arm/fore");
-    EXPECT_EQ(rods.follow, 0.9);
+    EXPECT_EQ(rods.mover_share, 0.9);
     EXPECT_TRUE(rods.collision.enabled);
     EXPECT_THAT(rods.collision.groups, ElementsAre(0, 0, 1));
     EXPECT_EQ(reading.job->colliders.pills.at(0).mover, "Arm/upper");

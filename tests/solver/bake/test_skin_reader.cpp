@@ -91,7 +91,7 @@ TEST(SkinReader, ReadsASkinWhereverItStands) {
     EXPECT_EQ(skin.base.values.at(1 * 3 + 1), 0.05);
     EXPECT_THAT(skin.offsets.vertices, ElementsAre(7, 2));
     EXPECT_THAT(skin.offsets.values.frames, ElementsAre(1.0, 2.0));
-    EXPECT_THAT(skin.offsets.values.key(1), ElementsAre(0, 0, 0.05, 0, 0.1, 0));
+    EXPECT_THAT(skin.offsets.values.read_key(1), ElementsAre(0, 0, 0.05, 0, 0.1, 0));
     EXPECT_EQ(skin.mask.at(21), 0.5);
     EXPECT_EQ(skin.settings.reach, 1000.0);
     const auto world = make_world(*reading.job, 1, {});

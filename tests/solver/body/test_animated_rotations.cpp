@@ -52,6 +52,35 @@ TEST(AnimatedRotations, RotationVectorsMayTurnMoreThanOnce) {
                 1e-7);
 }
 
+TEST(AnimatedRotations, OfSinglePrecisionAreThoseOfDoublesBitForBit) {
+    const std::vector<float> numbers = {0.7F, -0.1F,  0.3F, 0.2F, 0.9F, 0.1F, -0.4F, 0.3F,
+                                        0.1F, -0.71F, 0.2F, 0.5F, 0.3F, 0.3F, 0.3F,  0.81F};
+    // Rotation vectors, and quaternions of any length.
+    for (const std::size_t per_item : {3, 4}) {
+        const std::size_t items = 2;
+        const std::size_t width = per_item * items;
+        const std::vector<float> used(numbers.begin(),
+                                      numbers.begin() + static_cast<std::ptrdiff_t>(2 * width));
+        AnimatedRotations doubles = AnimatedArray{
+            .width = width, .frames = {1.0, 2.0}, .values = {used.begin(), used.end()}};
+        AnimatedRotations single = AnimatedArray{
+            .width = width, .frames = {1.0, 2.0}, .values = {}, .tail = SharedNumbers(used)};
+        for (const bool preroll : {false, true}) {
+            if (preroll) {
+                doubles.prepend_rest(1.4, 5.0, items);
+                single.prepend_rest(1.4, 5.0, items);
+                EXPECT_EQ(single.values.size(), 3 * width);
+            }
+            for (double frame = -5.0; frame < 3.0; frame += 0.11) {
+                for (std::size_t item = 0; item < items; ++item) {
+                    EXPECT_EQ(single.at(frame, item, items).coeffs(),
+                              doubles.at(frame, item, items).coeffs());
+                }
+            }
+        }
+    }
+}
+
 TEST(AnimatedRotations, PrerollStartsAtRestAndArrivesBetweenKeys) {
     // Frame 1.5 lies between the keys: 5° there, not the 175° of the components.
     AnimatedRotations rotations = two_keys(about_x(0.0), about_x(10.0, -1.0));

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
+#include <utility>
 
 namespace sinew {
 namespace {
@@ -74,6 +76,19 @@ TEST_F(DefCheckerTest, ChecksAnimatedArrays) {
               "Thing: x is 1 numbers: must have 3 or 4 at each time\n"
               "Thing: x is not a finite number: every value must be a finite number\n"
               "Thing: x is keys out of order: frames of the keys must increase\n");
+}
+
+TEST_F(DefCheckerTest, ChecksSamplesOfAJobAsItChecksKeys) {
+    AnimatedArray array{.width = 4, .frames = {1.0, 2.0}, .values = {1, 0, 0, 0}};
+    const auto samples = [&](std::vector<float> numbers) {
+        array.tail = SharedNumbers(std::move(numbers));
+        checker.check_rotations("x", array, 1);
+        return std::exchange(problems, {}).size();
+    };
+    EXPECT_EQ(samples({1, 0, 0, 0}), 0U);
+    EXPECT_EQ(samples({0, 0, 0, 0}), 1U) << "a quaternion of zeros";
+    EXPECT_EQ(samples({1, 0, 0}), 1U) << "too few numbers";
+    EXPECT_EQ(samples({1, 0, 0, std::nanf("")}), 1U) << "not finite";
 }
 
 }  // namespace

@@ -80,6 +80,23 @@ TEST(LiveInputs, TurnQuaternionsFromBetweenTwoKeysTheShorterWay) {
     EXPECT_NEAR(angle(5.0), 30.0, 1e-9) << "a refusal changes nothing";
 }
 
+TEST(LiveInputs, ReplaceTheSamplesOfAJob) {
+    AnimatedRotations keys = AnimatedArray{
+        .width = 4,
+        .frames = {3.0, 5.0},
+        .values = {},
+        .tail = SharedNumbers(std::vector<float>{1.0F, 0.0F, 0.0F, 0.0F, 0.0F, 0.0F, 0.0F, 1.0F})};
+    LiveInputs inputs;
+    inputs.begin_object("bodies.Cloth");
+    inputs.add("pins[0].rotations", keys, 1);
+    const std::vector<double> about_x = {0.0, 1.0, 0.0, 0.0};
+    inputs.set("bodies.Cloth.pins[0].rotations", 4.0, about_x);
+    EXPECT_THAT(keys.frames, ElementsAre(3.0, 4.0));
+    EXPECT_THAT(keys.read_key(0), ElementsAre(1.0, 0.0, 0.0, 0.0));
+    EXPECT_THAT(keys.read_key(1), ElementsAre(0.0, 1.0, 0.0, 0.0));
+    EXPECT_EQ(keys.count(), 8U);
+}
+
 TEST(LiveInputs, OfRotationVectorsAreLinear) {
     AnimatedRotations keys;
     keys.width = 3;

@@ -50,7 +50,7 @@ TEST(Mover, IsExactAtItsKeysAndHeldOutside) {
     const MoverDef def = forearm();
     const Mover mover(def);
     for (const auto& [frame, key] : {std::pair(1.0, 0), {2.0, 1}, {-7.0, 0}, {9.5, 1}}) {
-        const Affine3d expected = to_affine(def.transforms.key(static_cast<std::size_t>(key)));
+        const Affine3d expected = to_affine(def.transforms.read_key(static_cast<std::size_t>(key)));
         EXPECT_EQ(mover.at(frame).matrix(), expected.matrix()) << frame;
     }
     EXPECT_EQ(mover.at(2.0).translation(), Vector3d(0.5, 0.7, 0.3));

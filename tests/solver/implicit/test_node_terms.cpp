@@ -18,7 +18,7 @@ struct TwoNodes {
                  .rotary = MassMatrix::lumped(std::array{rotary, rotary}),
                  .drag = MassMatrix::lumped(std::array{0.01, 0.02}),
                  .damping = 0.0,
-                 .turns_lag = rotary > 0.0},
+                 .has_rotary_inertia = rotary > 0.0},
                 colliders) {
         NodeUnknowns unknowns;
         unknowns.positions = total.dofs().add("nodes", BlockKind::Position, 2, 1.0);

@@ -21,9 +21,9 @@ protected:
         total.make_pattern();
         const Eigen::VectorXd x = start * Eigen::VectorXd::Unit(3, 0);
         const Eigen::VectorXd direction = dx * Eigen::VectorXd::Unit(3, 0);
-        Balance balance;
-        total.expand(x, balance);
-        return search_line(total, {x, direction, balance, balance.gradient.dot(direction), is_tiny},
+        EnergyAndGradient energy;
+        total.expand(x, energy);
+        return search_line(total, {x, direction, energy, energy.gradient.dot(direction), is_tiny},
                            trial);
     }
 
@@ -37,7 +37,7 @@ protected:
 TEST_F(LineSearchTest, TakesTheWholeStepWhenItDescends) {
     EXPECT_EQ(search(bowl, 1.0, -1.0), 1.0);
     EXPECT_EQ(trial.x[0], 0.0);
-    EXPECT_EQ(trial.balance.value, 0.0);
+    EXPECT_EQ(trial.energy.value, 0.0);
     EXPECT_FALSE(trial.is_shortened);
 }
 
@@ -79,12 +79,12 @@ TEST_F(LineSearchTest, AsksTheSlopesWhereTheEnergyHasTooFewDigits) {
     AxisPotential bias([](double) { return 100.0; }, [](double) { return 0.0; },
                        [](double) { return 0.0; });
     total.add(bias);
-    Balance balance;
+    EnergyAndGradient energy;
     const Eigen::VectorXd x = 1.001 * Eigen::VectorXd::Unit(3, 0);
     const Eigen::VectorXd dx = -1e-3 * Eigen::VectorXd::Unit(3, 0);
     total.make_pattern();
-    total.expand(x, balance);
-    EXPECT_EQ(search_line(total, {x, dx, balance, balance.gradient.dot(dx), false}, trial), 1.0);
+    total.expand(x, energy);
+    EXPECT_EQ(search_line(total, {x, dx, energy, energy.gradient.dot(dx), false}, trial), 1.0);
 }
 
 TEST_F(LineSearchTest, BeginsWithTheLongestStepThatTermsAllow) {

@@ -314,10 +314,8 @@ public:
         m_slots[1] = pattern.diagonal(1);
         if (m_near) m_slots[2] = pattern.slot(1, 0);
     }
-    bool update(const Eigen::VectorXd& x) override {
-        const bool near = gap(x) < 0.0;
-        return std::exchange(m_near, near) != near;
-    }
+    void update_active_set(const Eigen::VectorXd& x) override { m_near = gap(x) < 0.0; }
+    bool fits(const BlockPattern& pattern) override { return !m_near || pattern.find(1, 0); }
     double value(const Eigen::VectorXd& x) const override {
         const double overlap = std::min(gap(x), 0.0);
         return 0.5 * K * overlap * overlap;

@@ -28,11 +28,11 @@ TEST(TotalPotential, AddsUpItsTerms) {
     total.make_pattern();
 
     const Eigen::VectorXd x = test::Random(1).vector(6, 0.3);
-    Balance balance;
-    total.expand(x, balance);
-    EXPECT_DOUBLE_EQ(balance.value, elastic.value(x) + pins.value(x) + load.value(x));
-    EXPECT_DOUBLE_EQ(balance.value, total.value(x));
-    EXPECT_DOUBLE_EQ(balance.magnitude, elastic.value(x) + pins.value(x) + std::abs(load.value(x)));
+    EnergyAndGradient energy;
+    total.expand(x, energy);
+    EXPECT_DOUBLE_EQ(energy.value, elastic.value(x) + pins.value(x) + load.value(x));
+    EXPECT_DOUBLE_EQ(energy.value, total.value(x));
+    EXPECT_DOUBLE_EQ(energy.magnitude, elastic.value(x) + pins.value(x) + std::abs(load.value(x)));
     BlockMatrix H(total.pattern());
     total.hessian(x, PsdProjection::None, H);
     const Eigen::MatrixXd first = test::dense(H);
@@ -40,7 +40,7 @@ TEST(TotalPotential, AddsUpItsTerms) {
     EXPECT_EQ(test::dense(H), first);
     EXPECT_EQ(first, test::hessian_of(elastic, 2, x) + test::hessian_of(pins, 2, x));
     EXPECT_TRUE(test::gradient_matches([&](const Eigen::VectorXd& at) { return total.value(at); },
-                                       balance.gradient, x));
+                                       energy.gradient, x));
 }
 
 TEST(TotalPotential, MeasuresForcesPerOwner) {
@@ -56,11 +56,11 @@ TEST(TotalPotential, MeasuresForcesPerOwner) {
     for (Potential* term : {&heavy, &held, &light})
         total.add(*term);
     total.make_pattern();
-    Balance balance;
-    total.expand(Eigen::VectorXd::Zero(9), balance);
-    EXPECT_DOUBLE_EQ(balance.force_size[0], std::hypot(300.0, 400.5));
-    EXPECT_DOUBLE_EQ(balance.force_size[1], 0.01);
-    EXPECT_EQ(block_of(balance.gradient, 0), Eigen::Vector3d::Zero());  // balanced
+    EnergyAndGradient energy;
+    total.expand(Eigen::VectorXd::Zero(9), energy);
+    EXPECT_DOUBLE_EQ(energy.force_size[0], std::hypot(300.0, 400.5));
+    EXPECT_DOUBLE_EQ(energy.force_size[1], 0.01);
+    EXPECT_EQ(block_of(energy.gradient, 0), Eigen::Vector3d::Zero());  // balanced
 }
 
 /// Couples its two blocks only when they are near each other, as a contact does.
@@ -70,10 +70,10 @@ public:
     void list_pairs(BlockPairs& pairs) const override {
         if (m_near) pairs.emplace_back(0, 1);
     }
-    bool update(const Eigen::VectorXd& x) override {
-        const bool near = (x.head<3>() - x.tail<3>()).norm() < 1.0;
-        return std::exchange(m_near, near) != near;
+    void update_active_set(const Eigen::VectorXd& x) override {
+        m_near = (x.head<3>() - x.tail<3>()).norm() < 1.0;
     }
+    bool fits(const BlockPattern& pattern) override { return !m_near || pattern.find(1, 0); }
     double max_step(const Eigen::VectorXd& /*x*/, const Eigen::VectorXd& dx) const override {
         return 0.5 / dx.norm();
     }
@@ -90,24 +90,33 @@ TEST(TotalPotential, MakesThePatternAgainWhenATermAsksForIt) {
     total.make_pattern();
     Eigen::VectorXd x = Eigen::VectorXd::Zero(6);
     x[0] = 3.0;
-    EXPECT_FALSE(total.update(x));
-    EXPECT_EQ(total.pattern()->block_count(), 2U);
+    const auto first = total.pattern();
+    total.update_active_set(x);
+    total.refresh_pattern();
+    EXPECT_EQ(total.pattern(), first);
+    EXPECT_EQ(first->block_count(), 2U);
     x[0] = 0.5;
-    EXPECT_TRUE(total.update(x));
-    EXPECT_EQ(total.pattern()->block_count(), 3U);
-    EXPECT_FALSE(total.update(x));
+    total.update_active_set(x);
+    EXPECT_EQ(total.pattern(), first);  // trials do not change it
+    total.refresh_pattern();
+    const auto second = total.pattern();
+    EXPECT_EQ(second->block_count(), 3U);
+    x[0] = 3.0;  // apart again: the pattern has room to spare
+    total.update_active_set(x);
+    total.refresh_pattern();
+    EXPECT_EQ(total.pattern(), second);
     EXPECT_DOUBLE_EQ(total.max_step(x, 2.0 * Eigen::VectorXd::Unit(6, 1)), 0.25);
 }
 
-TEST(Balance, IsFiniteOnlyWhenAllOfItIs) {
-    Balance balance;
-    balance.gradient = Eigen::VectorXd::Zero(3);
-    EXPECT_TRUE(balance.is_finite());
-    balance.gradient[1] = std::numeric_limits<double>::quiet_NaN();
-    EXPECT_FALSE(balance.is_finite());
-    balance.gradient[1] = 0.0;
-    balance.value = std::numeric_limits<double>::infinity();
-    EXPECT_FALSE(balance.is_finite());
+TEST(EnergyAndGradient, IsFiniteOnlyWhenAllOfItIs) {
+    EnergyAndGradient energy;
+    energy.gradient = Eigen::VectorXd::Zero(3);
+    EXPECT_TRUE(energy.is_finite());
+    energy.gradient[1] = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_FALSE(energy.is_finite());
+    energy.gradient[1] = 0.0;
+    energy.value = std::numeric_limits<double>::infinity();
+    EXPECT_FALSE(energy.is_finite());
 }
 
 }  // namespace

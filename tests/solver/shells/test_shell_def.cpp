@@ -100,6 +100,10 @@ TEST(ShellDef, RefusesFieldsOfTheWrongSize) {
     EXPECT_NE(message_of(def, "triangle_rest_curvature").find("one of them"), std::string::npos);
     def.rest_stretch = AnimatedArray::constant({0.0});
     EXPECT_NE(message_of(def, "rest_stretch").find("greater than 0"), std::string::npos);
+    // As samples of a job are held.
+    def.rest_stretch = {.width = 1, .frames = {1, 2}, .values = {}};
+    def.rest_stretch.tail = SharedNumbers(std::vector<float>{1.0F, 0.0F});
+    EXPECT_NE(message_of(def, "rest_stretch").find("bad at 1"), std::string::npos);
 }
 
 TEST(ShellDef, RefusesPinsAndLoadsThatSayNothing) {

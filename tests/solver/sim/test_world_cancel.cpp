@@ -7,7 +7,7 @@
 #include "base/task.hpp"
 #include "sim/world.hpp"
 #include "support/shapes.hpp"
-#include "viper/rods_def.hpp"
+#include "viper/definition/rods_def.hpp"
 
 namespace sinew {
 namespace {

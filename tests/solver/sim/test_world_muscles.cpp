@@ -161,7 +161,7 @@ TEST(Muscles, StayOnABoneThatTurnsHalfRoundInFourFrames) {
         World world(without_gravity());
         world.add(turning_bone("arm", M_PI, 2.0, 6.0));
         RodsDef def = spindle(9);
-        def.follow = follow;
+        def.mover_share = follow;
         for (Eigen::Vector3d& c : def.points)
             c.x() += 0.05;
         viper::RodAttachment ends{.mover = "arm"};

@@ -6,7 +6,7 @@
 
 #include "sim/world.hpp"
 #include "solver/viper/rod_fixture.hpp"
-#include "viper/rods_body.hpp"
+#include "viper/body/rods_body.hpp"
 
 namespace sinew {
 namespace {

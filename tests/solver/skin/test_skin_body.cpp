@@ -100,7 +100,7 @@ TEST(SkinBody, MaskDecidesBetweenPillsAndBase) {
     skin.follow(3.0);
     const std::vector<Vector3d> now = positions(skin);
     EXPECT_NEAR((now[0] - def.mesh.vertices[0] - Vector3d(0, 0, 0.4)).norm(), 0.0, 1e-15);
-    EXPECT_EQ(now[1], Vector3d::Map(def.base.key(1).data() + 3));
+    EXPECT_EQ(now[1], Vector3d::Map(def.base.values.data() + def.base.width + 3));
     EXPECT_NEAR((now[2] - def.mesh.vertices[2] - Vector3d(0, 0.75 * 0.7, 0.1)).norm(), 0.0, 1e-15);
     skin.follow(2.0);
     EXPECT_NEAR(positions(skin)[1].y() - def.mesh.vertices[1].y(), 0.35, 1e-15);

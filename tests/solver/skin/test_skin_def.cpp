@@ -55,6 +55,13 @@ TEST(SkinDef, NamesWhatIsWrong) {
     expect(offset({3, 4, 3}, std::vector<double>(9)), "offsets.vertices[2] is 3: is there twice");
     expect(offset({3}, {1, 2}), "offsets.values is 2 numbers: must be 3 for each of the 1");
     expect(offset({3}, {1, NAN, 2}), "offsets.values is not finite");
+    expect(
+        [](SkinDef& d) {
+            d.offsets.vertices = {3};
+            d.offsets.values = {.width = 3, .frames = {1}, .values = {}};
+            d.offsets.values.tail = SharedNumbers(std::vector<float>{1, NAN, 2});
+        },
+        "offsets.values is not finite");
     expect(offset({}, {1, 2, 3}), "offsets.values is 3 numbers");
     expect([](SkinDef& d) { d.offsets.vertices = {1}; }, "offsets.values is 0 numbers");
     expect([](SkinDef& d) { d.base = AnimatedArray::constant({1, 2, 3}); }, "base is 3 numbers");

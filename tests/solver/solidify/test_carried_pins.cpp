@@ -97,13 +97,16 @@ TEST(PinCarrier, RigidMotionCarriesNodesExactly) {
     ASSERT_EQ(held.positions.width, 3 * held.vertices.size());
     ASSERT_EQ(held.rotations.width, 4 * held.vertices.size());
     const Eigen::Quaterniond turn(motion.rotation());
+    const std::vector<double> start = held.positions.read_key(0);
+    const std::vector<double> end = held.positions.read_key(1);
+    const std::vector<double> turned = held.rotations.read_key(1);
     for (std::size_t i = 0; i < held.vertices.size(); ++i) {
         const Vector3d& rest = bar.tets.vertices[held.vertices[i]];
-        const Eigen::Map<const Vector3d> first(held.positions.key(0).data() + 3 * i);
-        const Eigen::Map<const Vector3d> second(held.positions.key(1).data() + 3 * i);
+        const Eigen::Map<const Vector3d> first(start.data() + 3 * i);
+        const Eigen::Map<const Vector3d> second(end.data() + 3 * i);
         EXPECT_LT((first - rest).norm(), 1e-12);
         EXPECT_LT((second - motion * rest).norm(), 1e-10);
-        const double* const q = held.rotations.key(1).data() + 4 * i;
+        const double* const q = turned.data() + 4 * i;
         EXPECT_LT(Eigen::Quaterniond(q[0], q[1], q[2], q[3]).angularDistance(turn), 1e-7);
     }
 }
@@ -116,9 +119,10 @@ TEST(PinCarrier, VerticesWithoutAWholeTriangleCarryByTheirDisplacement) {
     motion.pretranslate(Vector3d(0, 0, 2));
     pins.positions = bar.moved(pins, motion);
     const SolidPins held = bar.carrier.carried(pins);
+    const std::vector<double> end = held.positions.read_key(1);
     for (std::size_t i = 0; i < held.vertices.size(); ++i) {
         const Vector3d& rest = bar.tets.vertices[held.vertices[i]];
-        const Eigen::Map<const Vector3d> second(held.positions.key(1).data() + 3 * i);
+        const Eigen::Map<const Vector3d> second(end.data() + 3 * i);
         EXPECT_LT((second - rest - Vector3d(0, 0, 2)).norm(), 1e-12);
     }
 }

@@ -58,8 +58,8 @@ TEST(NodeTransfer, CarriesEveryKey) {
     EXPECT_EQ(carried.width, 9 * box.tets.vertices.size());
     EXPECT_EQ(carried.frames, values.frames);
     for (std::size_t i = 0; i < carried.width; ++i) {
-        EXPECT_NEAR(carried.key(0)[i], 1.0, 1e-13);
-        EXPECT_NEAR(carried.key(1)[i], 7.0, 1e-13);
+        EXPECT_NEAR(carried.number(i), 1.0, 1e-13);
+        EXPECT_NEAR(carried.number(carried.width + i), 7.0, 1e-13);
     }
 }
 

@@ -1,0 +1,17 @@
+// What rods are measured by at the state reached: gravity and bundling, volume, distance to planes, pins. The energies that rods have
+// alone are not in it.
+#pragma once
+
+#include "body/step_info.hpp"
+#include "contact/half_plane.hpp"
+#include "viper/bundles/section.hpp"
+#include "viper/rods/rod_set.hpp"
+
+namespace sinew::viper {
+
+/// `sections` are those of the set.
+BodyMeasures measure_rods(const RodSet& set, std::span<const Section> sections,
+                          const StepInfo& last_step, std::span<const RodBatch> batches,
+                          std::span<const HalfPlane> planes);
+
+}  // namespace sinew::viper
