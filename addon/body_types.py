@@ -59,8 +59,8 @@ BODY_TYPES = (
         "MICROPOLAR_SOLID",
         "Micropolar Solid",
         "rubber, flesh, jelly, foam, wood",
-        "An elastic solid inside the mesh, such as rubber, flesh, gel, foam or wood, whose points can turn as well as "
-        "move: it can resist bending by itself and be made to curve",
+        "An elastic solid inside the mesh, such as rubber, flesh, gel, foam or wood. Its points turn as well as move, so it "
+        "can resist bending by itself and take on a curvature",
         frozenset({"MESH"}),
         "MESH_ICOSPHERE",
         SolidExport,
@@ -70,8 +70,8 @@ BODY_TYPES = (
         "COSSERAT_SHELL",
         "Cosserat Shell",
         "paper, leather, leaves, petals, sheet metal",
-        "A thin sheet, such as paper, metal, leather, a leaf or a petal, that bends, and rolls, curls and twists where "
-        "that is painted",
+        "A thin sheet, such as paper, metal, leather, a leaf or a petal. It bends, and rolls, curls and twists where you "
+        "paint a curvature",
         frozenset({"MESH"}),
         "MOD_CLOTH",
         ShellExport,

@@ -28,7 +28,7 @@ def fill_with_rods(*inputs):
 
 
 class FillingThread:
-    """The same without blocking. The thread touches numbers of its own only, nothing of Blender; everything here may
+    """The same without blocking. The thread touches only its copy of the numbers, nothing of Blender; everything here may
     be called from the main thread at any time."""
 
     def __init__(self, *inputs):

@@ -93,5 +93,5 @@ def far_sentence(muscle_name, end_name, what, distance, length, length_text):
         return None
     return (
         f"The {end_name} of '{muscle_name}' is {length_text(distance)} away from {what}, the muscle itself is "
-        f"{length_text(length)} long. Attach it to something nearer if this is not meant."
+        f"{length_text(length)} long. Attach it to something nearer if you do not want this."
     )

@@ -65,7 +65,7 @@ class ImplicitBodyExport(BodyExport):
             stack.callback(self._probe.remove)
             self._stack = stack.pop_all()
         if any(obj.sinew.is_collider for obj in artists_objects(self._scene)):
-            self.warnings.append(f"'{self._name}' goes through colliders: {self.word}s are stopped by floors only.")
+            self.warnings.append(f"'{self._name}' goes through colliders: only floors stop {self.word}s.")
         return self
 
     def __exit__(self, *error):

@@ -85,7 +85,7 @@ class MeshProbe:
         broken = sorted({index // 3 for index, value in enumerate(positions) if not math.isfinite(value)})
         raise ExportError(
             f"'{self._name}' has {len(broken)} vertices without a place at frame {frame:g}, the first is {broken[0]}: their "
-            "coordinates are no numbers. Delete them, or undo what made them.",
+            "coordinates are no numbers. Delete them, or undo the edit that made them.",
             vertices=broken,
         )
 

@@ -47,6 +47,6 @@ def _vectors(obj, mesh, matrix, sheet, settings, painted):
     axis = matrix @ settings.axis
     if axis.length == 0.0:
         raise ExportError(
-            f"The Axis of the curvature '{settings.name}' of '{obj.name}' is zero. Let it point somewhere."
+            f"The Axis of the curvature '{settings.name}' of '{obj.name}' is zero. Give it a direction."
         )
     return [tuple(axis)] * len(sheet.normals)

@@ -104,7 +104,7 @@ class SolidExport(ImplicitBodyExport):
         if settings.grain == "AXIS":
             direction = fibers.turned(array("d", settings.grain_direction), matrix)
             if not any(direction):
-                raise ExportError(f"The Direction of the grain of '{self._name}' is zero. Let it point somewhere.")
+                raise ExportError(f"The Direction of the grain of '{self._name}' is zero. Enter another one.")
             self._fibers = direction
             return
         mesh = evaluated.to_mesh()

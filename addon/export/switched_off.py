@@ -6,7 +6,7 @@ def switched_off_notes(scene, objects, what):
     shown = {obj for layer in scene.view_layers for obj in layer.objects}
     return [
         f"'{obj.name}' {what}, although its collection is excluded from every view layer. Delete it, or take its Sinew "
-        "physics off, if that is not meant."
+        "physics off, if you do not want this."
         for obj in objects
         if obj not in shown
     ]

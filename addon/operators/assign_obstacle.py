@@ -10,8 +10,7 @@ class SINEW_OT_toggle_floor(bpy.types.Operator):
     bl_idname = "sinew.toggle_floor"
     bl_label = "Sinew Floor"
     bl_description = (
-        "What is simulated stays on the side of this object to which its Z axis points. The plane is endless, whatever "
-        "the object's size"
+        "Bodies stay on the side of this object to which its Z axis points. The plane is endless, whatever the object's size"
     )
     bl_options = {"REGISTER", "UNDO"}
 
@@ -26,7 +25,7 @@ class SINEW_OT_toggle_floor(bpy.types.Operator):
 class SINEW_OT_toggle_collider(bpy.types.Operator):
     bl_idname = "sinew.toggle_collider"
     bl_label = "Sinew Collider"
-    bl_description = "Muscles and rods are stopped by the surface of this mesh, animation and modifiers included"
+    bl_description = "The surface of this mesh stops muscles and rods, with its animation and modifiers"
     bl_options = {"REGISTER", "UNDO"}
 
     @classmethod

@@ -150,7 +150,7 @@ class SINEW_OT_bake(bpy.types.Operator):
         except ExportError as error:
             job.fail(str(error))
         except Exception:
-            job.fail("The scene could not be read because of a fault in the add-on; the console has its place.")
+            job.fail("The scene could not be read because of a fault in the add-on; the console shows where.")
             raise
 
     def _find_problems(self):

@@ -17,7 +17,7 @@ def strength_path(index):
 class SINEW_OT_add_curvature(bpy.types.Operator):
     bl_idname = "sinew.add_curvature"
     bl_label = "Add Curvature"
-    bl_description = "Add a curvature that the shell wants to have; paint where in a vertex group"
+    bl_description = "Add a curvature to the shell; paint its places in a vertex group"
     bl_options = {"REGISTER", "UNDO"}
 
     @classmethod

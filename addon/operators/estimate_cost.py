@@ -16,8 +16,8 @@ class SINEW_OT_estimate_cost(BackgroundCheck, bpy.types.Operator):
     bl_idname = "sinew.estimate_cost"
     bl_label = "Estimate Cost"
     bl_description = (
-        "Fill a solid with tetrahedra, and simulate the body alone for a moment, to tell their number, memory and about "
-        "how long its bake takes. Esc cancels"
+        "Fill a solid with tetrahedra and simulate the body alone for a moment. Shows the number of tetrahedra, the memory "
+        "and about how long the bake takes. Esc cancels"
     )
 
     @classmethod

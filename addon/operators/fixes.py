@@ -159,8 +159,8 @@ FIXES = {
     "REMOVE_LOOSE": ("Remove Loose", "Delete vertices and edges that belong to no face", remove_loose),
     "PIN_TOP": (
         "Pin the Top",
-        f"Hold the upper tenth of the object, or one side of what lies flat, in the vertex group '{PIN_GROUP}'. The higher "
-        "end of a rod",
+        f"Pin the upper tenth of the object, or one side of a flat object, with the vertex group '{PIN_GROUP}'. Of a rod, "
+        "pin the higher end",
         pin_top,
     ),
     "SET_THICKNESS": ("Set Thickness", "Choose a thickness that suits the size of the mesh", set_thickness),
@@ -218,7 +218,7 @@ class SINEW_OT_fix(bpy.types.Operator):
 class SINEW_OT_select_found(bpy.types.Operator):
     bl_idname = "sinew.select_found"
     bl_label = "Select the Vertices"
-    bl_description = "Go to Edit Mode with the vertices selected that this line is about"
+    bl_description = "Go to Edit Mode and select the vertices of this problem"
     bl_options = {"REGISTER", "UNDO"}
 
     index: bpy.props.IntProperty(name="Line", min=0)

@@ -29,7 +29,7 @@ class SINEW_OT_free_bake(bpy.types.Operator):
         try:
             other = place.other_owner()
             if other:
-                raise SinewError(f"it belongs to {other}. Press Begin a New Cache to have nothing to do with it any more.")
+                raise SinewError(f"it belongs to {other}. Press Begin a New Cache to use another one.")
             holder = cache_files.locked_by(place.folder)
             if holder:
                 raise SinewError(f"another bake is writing it ({holder}). Cancel that one first.")

@@ -34,8 +34,8 @@ class SINEW_OT_mirror_muscle(bpy.types.Operator):
         name="Activation",
         description="Where the activation of the new muscle comes from",
         items=[
-            ("COPY", "Copy", "The same keys, in an action of its own"),
-            ("BONES", "From Bones", "Keyed from the motion of the bones of its own side"),
+            ("COPY", "Copy", "The same keys, in a separate action"),
+            ("BONES", "From Bones", "Keyed from the motion of the bones on the new muscle's side"),
             ("NONE", "None", "No keys"),
         ],
     )

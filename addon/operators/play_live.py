@@ -26,8 +26,8 @@ class SINEW_OT_play_live(bpy.types.Operator):
     bl_idname = "sinew.play_live"
     bl_label = "Play Live"
     bl_description = (
-        "Simulate in the view without baking: reads the animation once, then plays it over and over, "
-        "or the preview range where there is one. Esc ends"
+        "Simulate in the view without baking. Reads the animation once, then plays it, or its preview range, over and "
+        "over. Esc ends"
     )
 
     @classmethod

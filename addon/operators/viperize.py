@@ -1,6 +1,6 @@
 """Fills a muscle's mesh with rods and keeps them as a curve object.
 
-In a window the solver works on a thread of its own while Blender stays usable, Esc cancels. Without one (`blender
+In a window the solver works on a second thread while Blender stays usable, and Esc cancels. Without one (`blender
 --background`), called from a script, or again from the panel of the last operation, it blocks until the rods are there.
 """
 
@@ -59,8 +59,8 @@ class SINEW_OT_viperize(bpy.types.Operator):
     )  # fmt: skip
     voxel_size: bpy.props.FloatProperty(
         name="Voxel Size",
-        description="Size of the cubes with which the inside of the mesh is found. Smaller ones see thinner places and take "
-        "longer. 0 chooses it from the mesh",
+        description="Size of the cubes that find the inside of the mesh. Smaller cubes find thinner places and take longer. 0: "
+        "chosen from the mesh",
         default=0.0, min=0.0, max=1e6, soft_max=1.0, step=0.1, precision=4, subtype="DISTANCE",
         options={"SKIP_SAVE"},
     )  # fmt: skip
@@ -177,8 +177,8 @@ class SINEW_OT_viperize(bpy.types.Operator):
             sink = members(obj, self.sink_group or settings.sink_group, "Sink")
             if (source is None) != (sink is None):
                 raise ExportError(
-                    f"'{obj.name}' has a vertex group for one end only. Choose Source and Sink, or clear both to have "
-                    "them found."
+                    f"'{obj.name}' has a vertex group for one end only. Choose Source and Sink, or clear both, and "
+                    "Viperize finds the ends."
                 )
             self._mesh = _rest_mesh(context, obj)
         except ExportError as error:

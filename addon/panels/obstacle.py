@@ -18,7 +18,7 @@ class SINEW_PT_floor(PhysicsPanel, bpy.types.Panel):
         draw_wrapped(
             self.layout,
             context,
-            "What is simulated stays on the side to which this object's Z axis points. The plane is endless.",
+            "Bodies stay on the side to which this object's Z axis points. The plane is endless.",
             "INFO",
         )
 

@@ -40,7 +40,7 @@ def hang_on(obj, muscle):
 
 
 def make_own(muscle):
-    """A muscle that was copied from another gets rods of its own, so that changing them leaves the other's alone."""
+    """Gives a copied muscle its own rods, so that changing them leaves those of the original alone."""
     rods = muscle.sinew.muscle.rods
     if rods is not None and belongs_to_another(rods, muscle):
         copy_to(rods, muscle, muscle, Matrix.Identity(4))

@@ -32,7 +32,7 @@ class SINEW_PG_curvature(bpy.types.PropertyGroup):
     )  # fmt: skip
     group: group_name("Map", "Vertex group: how much of the strength each place has. Empty: all of it everywhere")
     other_group: group_name(
-        "Opposite Map", "Vertex group that is taken away from the first: where it is painted, the curvature is opposite"
+        "Opposite Map", "Vertex group that is subtracted from the first: where it is painted, the curvature is opposite"
     )
     direction: choice(
         "Direction",

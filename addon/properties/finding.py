@@ -4,7 +4,7 @@ import bpy
 
 LEVEL_ITEMS = [
     ("PROBLEM", "Problem", "The bake refuses it", "ERROR", 0),
-    ("WARNING", "Warning", "The bake goes on, but the result is seldom what is meant", "INFO", 1),
+    ("WARNING", "Warning", "The bake goes on, but the result may surprise you", "INFO", 1),
     ("INFO", "Information", "", "CHECKMARK", 2),
 ]
 MOST_VERTICES = 10_000  # that are kept to be selected

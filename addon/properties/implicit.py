@@ -19,7 +19,7 @@ def held(what):
     class Held:
         pin_group: group_name(
             "Pins",
-            "Vertex group of what is held: weight 1 goes where the animated mesh goes, less gives way. Empty: it falls",
+            f"Vertex group: weight 1 follows the animated mesh, less gives way. Empty: nothing holds the {what}",
         )
         use_release: switch("Let Go", "Let go of the pins after a frame", False)
         release_frame: whole(
@@ -43,12 +43,12 @@ def shows_directors(what):
     class ShowsDirectors:
         directors: switch(
             "Directors",
-            f"Bake how some points of the {what} turn, to be shown over the view coloured by curvature",
+            f"Bake the rotations of some points of the {what}. The view can show them, coloured by curvature",
             False,
         )
         director_count: whole(
             "Count",
-            f"How many points of the {what} show their directors, at most",
+            f"Largest number of points of the {what} that show their directors",
             default=500, min=1, max=1_000_000, soft_max=5000, update=changes.note("Directors"),
         )  # fmt: skip
 

@@ -43,7 +43,7 @@ class SINEW_PG_muscle_end(bpy.types.PropertyGroup):
     bone: group_name("Bone", "Bone of the armature that carries this end of the muscle")
     mode: choice(
         "Mode",
-        "How firmly the end is held to what carries it",
+        "How firmly the bone or object holds the end",
         MODE_ITEMS, update=changes.note("Attachments"),
     )  # fmt: skip
     hinge: once(
@@ -90,14 +90,14 @@ class SINEW_PG_muscle(material("viper_rods", "muscle"), bpy.types.PropertyGroup)
     )
     bundling_matching: choice(
         "Cross Sections",
-        "What the bundling lets a cross-section of the muscle do",
+        "Whether cross-sections of the muscle may change their size",
         MATCHING_ITEMS,
     )
 
     follow: once(
         "Follow Bones",
-        "How much of the bones' motion the muscle takes part in before its own inertia acts: 0 swings freely, 1 feels "
-        "only activation, gravity and contact",
+        "Share of the bones' motion that the muscle follows without inertia. 0: full inertia, it swings freely; 1: only "
+        "activation, gravity and contact move it against its bones",
         default=0.5, min=0.0, max=1.0, step=1, precision=2, subtype="FACTOR",
     )  # fmt: skip
 
@@ -106,8 +106,8 @@ class SINEW_PG_muscle(material("viper_rods", "muscle"), bpy.types.PropertyGroup)
     )
     collision_group: whole(
         "Collision Group",
-        "Muscles with the same number do not push each other: those that were modelled inside each other. "
-        "0 is a group of its own",
+        "Muscles with the same number do not push each other. Use it for muscles that are modelled inside each other. "
+        "0: pushes all other muscles",
         default=0, min=0, max=1_000_000, soft_max=10,
     )  # fmt: skip
     bones_collide: switch(

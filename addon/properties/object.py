@@ -14,21 +14,21 @@ from .viper_rod import SINEW_PG_viper_rod
 class SINEW_PG_object(bpy.types.PropertyGroup):
     body_type: bpy.props.EnumProperty(
         name="Body Type",
-        description="What the object is made of",
+        description="Kind of body as which Sinew simulates the object",
         items=body_types.enum_items(),
         options=set(),
         override=OVERRIDABLE,
     )
     is_floor: bpy.props.BoolProperty(
         name="Sinew Floor",
-        description="What is simulated stays on the side to which the object's Z axis points. The plane is endless",
+        description="Bodies stay on the side to which the object's Z axis points. The plane is endless",
         default=False,
         options=set(),
         override=OVERRIDABLE,
     )
     is_collider: bpy.props.BoolProperty(
         name="Sinew Collider",
-        description="Muscles and rods are stopped by the surface of this mesh, wherever its animation takes it",
+        description="The surface of this mesh stops muscles and rods, wherever its animation takes it",
         default=False,
         options=set(),
         override=OVERRIDABLE,
@@ -45,12 +45,12 @@ class SINEW_PG_object(bpy.types.PropertyGroup):
     shell: bpy.props.PointerProperty(type=SINEW_PG_shell, override=OVERRIDABLE)
     directors_object: bpy.props.PointerProperty(
         name="Directors Object",
-        description="Mesh object with a cross for each point of a solid or shell that is shown. The bake makes it",
+        description="Mesh object with a cross for each shown point of a solid or shell. The bake makes it",
         type=bpy.types.Object, override=OVERRIDABLE,
     )  # fmt: skip
     job_name: bpy.props.StringProperty(
         name="Cache Name",
-        description="What jobs and caches call the object. It stays when the object is renamed",
+        description="Name of the object in jobs and caches. It stays when the object is renamed",
         options={"HIDDEN"}, override=OVERRIDABLE,
     )  # fmt: skip
     named_for: bpy.props.StringProperty(options={"HIDDEN"}, override=OVERRIDABLE)  # the object's name at the last export

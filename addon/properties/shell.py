@@ -48,12 +48,12 @@ class SINEW_PG_shell(material("cosserat_shell"), held("shell"), shows_directors(
 
     rest_key: group_name(
         "Rest Shape",
-        "Shape key of the mesh that the shell wants to be. Empty: as it is drawn at the first frame, or at the Rest Frame",
+        "Shape key with the shape that the shell wants to have. Empty: its shape at the first frame, or at the Rest Frame",
     )
     rider: other_object(
         "Finer Mesh",
-        "A finer mesh, modelled around this one, that rides on it and is rendered instead: this one is "
-        "simulated, quickly, and the finer one plays the bake",
+        "A finer mesh, modelled around this one. Sinew simulates this mesh, which is quick; the finer mesh moves with it, "
+        "plays the bake and is rendered instead",
         poll=lambda _, obj: obj.type == "MESH",
     )  # fmt: skip
     playing_rider: bpy.props.PointerProperty(
@@ -63,8 +63,8 @@ class SINEW_PG_shell(material("cosserat_shell"), held("shell"), shows_directors(
     )  # fmt: skip
     surface: switch(
         "Front and Back Surface",
-        "Bake the shell with its thickness as well: a mesh object with its front, its back and the rim between them, which "
-        "is rendered instead",
+        "Also bake a mesh object with the front and the back of the shell and the rim between them. It is rendered instead "
+        "of the shell",
         False,
     )
     surface_object: bpy.props.PointerProperty(

@@ -51,7 +51,7 @@ class SINEW_PG_solid(material("micropolar_solid"), held("solid"), shows_director
     )  # fmt: skip
     hollow: switch(
         "Hollow",
-        "Make only a wall along the surface, instead of filling what it encloses",
+        "Make only a wall along the surface, instead of filling its inside",
         False, update=forget_cost("Hollow"),
     )  # fmt: skip
     wall_thickness: once(

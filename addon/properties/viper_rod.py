@@ -19,7 +19,7 @@ HELD_ITEMS = [
 
 def _held(label, default):
     return choices(
-        label, "What is held at this end; it follows the curve's animation, modifiers included", HELD_ITEMS, default
+        label, "Parts of this end that the pin holds. They follow the curve's animation and modifiers", HELD_ITEMS, default
     )
 
 

@@ -137,7 +137,7 @@ private:
     double m_phase_time = 0.0;  ///< when anything was printed last
 };
 
-/// Does `work` on a thread of its own while this one prints.
+/// Does `work` on a second thread while this one prints.
 template <class Work>
 Outcome print_meanwhile(ProgressReader& reader, Work&& work) {
     std::future<Outcome> outcome = std::async(std::launch::async, std::forward<Work>(work));

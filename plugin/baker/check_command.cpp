@@ -1,4 +1,4 @@
-// sinew check JOB: every problem of a job, and what its bake would cost.
+// sinew check JOB: lists every problem of a job and estimates the cost of its bake.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>

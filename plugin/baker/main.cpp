@@ -43,8 +43,8 @@ void add_load(CLI::App& command, LoadOptions& options) {
 }
 
 void add_check(CLI::App& app, CheckOptions& options) {
-    CLI::App* command =
-        app.add_subcommand("check", "List every problem of a job and what its bake would cost");
+    CLI::App* command = app.add_subcommand(
+        "check", "List every problem of a job and estimate the cost of its bake");
     command->add_option("JOB", options.job, "Job file")->required()->check(CLI::ExistingFile);
     command->add_flag("--json", options.json, "For programs");
     command->add_flag("--until-eof", options.until_eof,
@@ -67,14 +67,14 @@ void add_bake(CLI::App& app, BakeOptions& options) {
     command->add_option("--progress", options.progress, "bar (the default), json or none")
         ->transform(CLI::CheckedTransformer(STYLES).description(""));
     command->add_flag("--restart", options.restart,
-                      "Throw away what is in the cache and begin again");
+                      "Delete the frames of the cache and begin again");
     command->add_flag("--until-eof", options.until_eof,
                       "Cancel when standard input ends, as it does when the caller dies");
     add_load(*command, options.load);
 }
 
 void add_info(CLI::App& app, InfoOptions& options) {
-    CLI::App* command = app.add_subcommand("info", "Tell what is in a cache");
+    CLI::App* command = app.add_subcommand("info", "Print a summary of a cache");
     command->add_option("CACHE", options.cache, "Folder of the cache")
         ->required()
         ->check(CLI::ExistingDirectory);
@@ -82,8 +82,7 @@ void add_info(CLI::App& app, InfoOptions& options) {
 }
 
 void add_verify(CLI::App& app, VerifyOptions& options) {
-    CLI::App* command =
-        app.add_subcommand("verify", "Read a whole cache and name what is damaged in it");
+    CLI::App* command = app.add_subcommand("verify", "Read a whole cache and list its damage");
     command->add_option("CACHE", options.cache, "Folder of the cache")
         ->required()
         ->check(CLI::ExistingDirectory);
@@ -100,7 +99,7 @@ void add_viperize(CLI::App& app, ViperizeOptions& options) {
     command->add_option("--levels", options.levels, "Points of each rod (M)");
     command->add_option("--source", options.source,
                         "Where the muscle begins: a group of the file, vertices as 0,1,2, or a "
-                        "file with numbers of vertices; found when left out");
+                        "file with numbers of vertices; default: found");
     command->add_option("--sink", options.sink, "Where the muscle ends");
     command->add_option("--voxel-size", options.voxel_size, "In metres; 0, the default: chosen");
     command->add_option("--threads", options.threads, "Threads to use; 0, the default: all cores")
@@ -123,7 +122,8 @@ int run(int argc, char** argv) {
     add_info(app, info);
     add_verify(app, verify);
     add_viperize(app, viperize);
-    app.add_subcommand("schema", "Print the parameters of all materials as JSON");
+    app.add_subcommand("schema",
+                       "Print the fields of bodies and the parameters of materials as JSON");
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -1,4 +1,4 @@
-// sinew schema: prints what a job can say, for tools/generate and other programs.
+// sinew schema: prints the fields of bodies and the parameters of materials, for tools/generate and other programs.
 #include "commands.hpp"
 #include "exit_status.hpp"
 #include "library_text.hpp"

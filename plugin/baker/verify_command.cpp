@@ -1,4 +1,4 @@
-// sinew verify CACHE: reads a whole cache and names what is damaged.
+// sinew verify CACHE: reads a whole cache and lists its damage.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>

@@ -23,7 +23,7 @@ SinewTaskDef default_task_def() {
 void read_limit(double given, const char* field, double& limit) {
     if (!std::isfinite(given) || given < 0.0)
         refuse_argument("SinewTaskDef", field, fmt::format("{}", given),
-                        "must be greater than 0, or 0 to have it chosen");
+                        "must be greater than 0, or 0 for the default");
     if (given > 0.0) limit = given;
 }
 

@@ -70,7 +70,7 @@ bool read_description(const JsonField& field, Block& block) {
     const auto dtype = field.require("dtype");
     const auto shape = field.require("shape");
     const auto offset = field.require("offset");
-    // No short cut: every problem is told.
+    // No short cut: the reader reports every problem.
     const bool good_type = dtype && read_type(*dtype, block.type);
     const bool good_shape = shape && read_shape(*shape, block.shape);
     const bool good_offset = offset && read_offset(*offset, block.offset);

@@ -38,7 +38,7 @@ bool has_text(const Folder& folder, std::string_view name, std::string_view text
     }
 }
 
-/// Frames at the begin of a point cache that fit the job and are whole; those after them are told.
+/// Frames at the begin of a point cache that fit the job and are whole; warns about those after them.
 std::size_t whole_frames(const Folder& folder, const std::string& name, const SampleCheck& check,
                          std::vector<std::string>& messages, const CancelToken& cancel) {
     const std::size_t complete = check.checksums.size();

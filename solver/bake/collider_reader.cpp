@@ -30,7 +30,7 @@ HalfPlane read_half_plane(const JsonField& field) {
         // The stable norm: the square of a large number may not be a number any more.
         const double length = vector ? vector->front().stableNorm() : 1.0;
         if (!(length > 0.0) || !std::isfinite(length)) {
-            normal->complain("must point somewhere: a vector longer than 0");
+            normal->complain("must be a vector longer than 0");
         } else if (vector) {
             plane.normal = vector->front() / length;
         }

@@ -93,8 +93,9 @@ void File::refuse_unless_regular(Mode mode) {
                  .object = m_path.string(),
                  .field = {},
                  .value = {},
-                 .remedy = "has a second name elsewhere (a hard link), whose content a bake would "
-                           "change too; remove it here and bake again"});
+                 .remedy =
+                     "has a second name elsewhere (a hard link), and a bake would change that "
+                     "file too; remove it here and bake again"});
 }
 
 File::~File() {

@@ -255,9 +255,8 @@ void add_preroll(Job& job, ProblemList& problems) {
                           .object = mover.name,
                           .field = "transforms",
                           .value = "a mirror image of rest",
-                          .remedy =
-                              "a preroll cannot lead there without flattening what it "
-                              "carries; take the negative scale away, or set the preroll to 0"});
+                          .remedy = "a preroll would flatten the bodies that it carries; "
+                                    "remove the negative scale, or set the preroll to 0"});
         }
     }
     for (const auto& body : job.bodies)

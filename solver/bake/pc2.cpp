@@ -170,7 +170,7 @@ Pc2Reader::Pc2Reader(File file) : m_file(std::move(file)), m_header(read_pc2_hea
 void Pc2Reader::read_sample(std::int32_t index, std::span<float> positions) const {
     if (index < 0 || index >= m_header.samples ||
         positions.size() != 3 * static_cast<std::size_t>(m_header.points)) {
-        refuse(m_file, fmt::format("has {} samples of {} points, sample {} was asked for",
+        refuse(m_file, fmt::format("has {} samples of {} points, so it has no sample {}",
                                    m_header.samples, m_header.points, index));
     }
     m_file.read_at(pc2_file_size(static_cast<std::uint64_t>(m_header.points),

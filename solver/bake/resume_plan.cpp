@@ -18,7 +18,7 @@ std::string whole_of(const std::string& name) {
     return first == std::string::npos ? name : name.substr(0, name.find('.', first + 1));
 }
 
-/// Names that are too many are told by what they belong to, such as a body that is new or was renamed.
+/// Replaces too many names by that of their owner, such as a body that is new or was renamed.
 std::string listed(std::vector<std::string> names) {
     if (names.size() > MAX_NAMES) {
         std::ranges::transform(names, names.begin(), whole_of);
@@ -47,9 +47,8 @@ int last_valid_frame(const Job& job, const CacheContent& content,
         if (!content.has_files) return none;
         throw Error(
             ErrorCode::InvalidArgument,
-            "the folder has files of these names that cannot be resumed, because the record of "
-            "what they were made of is missing or damaged; choose another folder, or bake with "
-            "--restart to replace them");
+            "the folder has files of these names, but the record of their inputs is missing or "
+            "damaged; choose another folder, or bake with --restart to replace them");
     }
     if (content.last_frame < job.first_frame &&
         content.inputs->static_hash() == job.inputs.static_hash()) {

@@ -1,4 +1,4 @@
-// What `sinew schema` prints: the fields of all bodies and the parameters of all materials as JSON. tools/generate makes documents and the
+// Output of `sinew schema`: the fields of all bodies and the parameters of all materials as JSON. tools/generate makes documents and the
 // add-on's settings from it.
 #pragma once
 

@@ -117,8 +117,8 @@ const LiveInput& LiveInputs::find(std::string_view path) const {
     const auto found = std::ranges::find(m_inputs, path, &LiveInput::path);
     if (found != m_inputs.end()) return *found;
     refuse("input", fmt::format("\"{}\"", path),
-           fmt::format("is not in this world, which has {}; an input that shall be set must be "
-                       "given in the job, a constant will do",
+           fmt::format("is not in this world, which has {}; to set an input, give it in the job, "
+                       "a constant will do",
                        list_paths(m_inputs, path)));
 }
 

@@ -65,7 +65,7 @@ inline constexpr ParamInfo<ShellParams> SHELL_PARAM_TABLE[] = {
      0.0,
      NO_LIMIT,
      false,
-     "Resistance to bending, as a multiple of what the thickness gives",
+     "Resistance to bending, as a multiple of that of the thickness",
      {.label = "Bending",
       .advice = "Less than 1: softer, and still not stretchy",
       .least = 1e-6,

@@ -69,7 +69,7 @@ bool FilledSolidDef::visit_given_tets(FieldVisitor& visitor) {
                   tetrahedra::BYTES_PER_TET * static_cast<double>(tets.tetrahedra.size()));
     if (visitor.given("resolution")) {
         visitor.complain("resolution", "given beside tets",
-                         "leave out tets to have them made, or this to use them");
+                         "leave out tets to fill the surface, or the resolution to use them");
     }
     visit_surface(visitor);
     return true;
@@ -78,7 +78,7 @@ bool FilledSolidDef::visit_given_tets(FieldVisitor& visitor) {
 bool FilledSolidDef::visit_surface_to_fill(FieldVisitor& visitor) {
     if (!visitor.given("surface")) {
         visitor.complain({}, "no tets and no surface",
-                         "give tets, or a surface with faces to be filled with them");
+                         "give tets, or a surface with faces that can be filled");
         return false;
     }
     if (!visitor.mesh({"surface", "The artist's mesh, which is filled.", "m"}, m_to_fill.vertices,

@@ -108,7 +108,7 @@ private:
             check_count("normals", m_def.normals.size(), m_def.fibers.size());
         for (const auto& [field, directions] :
              {std::pair{"fibers", &m_def.fibers}, std::pair{"normals", &m_def.normals}}) {
-            list_offenders(field, *directions, "a direction must point somewhere",
+            list_offenders(field, *directions, "a direction must not be zero",
                            [](const Vector3d& v) { return v.allFinite() && v.norm() > 0.0; });
         }
         if (!(std::abs(m_def.rest_rotation.norm() - 1.0) < 1e-6)) {

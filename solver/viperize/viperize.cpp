@@ -89,14 +89,14 @@ private:
         check_range("levels", m_def.levels, 2, MAX_LEVELS);
         if (!std::isfinite(m_def.voxel_size) || m_def.voxel_size < 0.0) {
             refuse("voxel size", fmt::format("{}", m_def.voxel_size),
-                   "must be greater than 0, or 0 to have it chosen");
+                   "must be greater than 0, or 0 to choose it from the mesh");
         }
         volume::require_surface(m_def.mesh, m_def.name);
         check_painted("source", m_def.source);
         check_painted("sink", m_def.sink);
         if (m_def.source.empty() != m_def.sink.empty()) {
             refuse(m_def.source.empty() ? "source" : "sink", "empty",
-                   "paint both ends of the muscle, or none to have them found");
+                   "paint both ends of the muscle, or none to find them automatically");
         }
     }
 
@@ -116,8 +116,9 @@ private:
         const std::size_t turned = volume::make_sides_agree(m_mesh);
         if (turned == 0) return;
         warn(
-            fmt::format("{} of {} faces pointed the other way than their neighbours and count as "
-                        "turned over (Mesh > Normals > Recalculate Outside does it for good)",
+            fmt::format("{} of {} faces pointed the other way than their neighbours and were "
+                        "turned over for the rods (Mesh > Normals > Recalculate Outside mends the "
+                        "mesh)",
                         turned, m_mesh.triangles.size()));
     }
 
@@ -127,9 +128,8 @@ private:
         const double open = volume::open_part(m_mesh);
         if (open < MOSTLY_OPEN) return;
         warn(
-            fmt::format("the mesh is open, with a hole {:.0f} % as large as its surface; what it "
-                        "bends around is filled. Close it if "
-                        "this is not meant",
+            fmt::format("the mesh is open, with a hole {:.0f} % as large as its surface; the space "
+                        "that it bends around is filled. Close it if you do not want this",
                         100.0 * open));
     }
 
@@ -181,7 +181,7 @@ private:
             refuse("source", "the same place as the sink",
                    "paint them at opposite ends of the muscle");
         }
-        warn("source and sink overlap; what is painted as both was ignored");
+        warn("source and sink overlap; places painted as both are ignored");
         m_ends = std::move(apart);
     }
 

@@ -147,7 +147,7 @@ DistanceField::DistanceField(const TriangleMesh& mesh, double voxel_size, std::s
                      .object = std::string(object),
                      .field = "voxel size",
                      .value = fmt::format("{}", voxel_size),
-                     .remedy = "must be greater than 0, or 0 to have it chosen"});
+                     .remedy = "must be greater than 0, or 0 to choose it from the mesh"});
     }
     const double size = voxel_size > 0.0 ? voxel_size : default_voxel_size(mesh);
     SolidVoxels solid = voxelise(mesh, WindingNumber(mesh), size, object);

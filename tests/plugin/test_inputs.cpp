@@ -307,8 +307,8 @@ TEST(Inputs, SayWhatExistsWhenThePathIsWrong) {
     EXPECT_STREQ(
         sinew_last_error(),
         "input is \"bodies.Rod.pins[0].position\": is not in this world, which has "
-        "bodies.Rod.pins[0].positions (6); an input that shall be set must be given in the "
-        "job, a constant will do");
+        "bodies.Rod.pins[0].positions (6); to set an input, give it in the job, a constant "
+        "will do");
     EXPECT_EQ(set_input(make_world(job_of({rods()})), "x", std::vector<double>{1}),
               SINEW_ERROR_INVALID_ARGUMENT);
     EXPECT_THAT(sinew_last_error(), HasSubstr("which has none"));

@@ -309,15 +309,15 @@ SINEW_API SinewResult sinew_check_def_init(SinewCheckDef* def, uint64_t struct_s
 SINEW_API SinewResult sinew_check_run(const SinewCheckDef* def, char* out_json, uint64_t capacity,
                                       uint64_t* out_size);
 
-/* The parameters of all materials: names, units, defaults, ranges, meanings, and how a user interface shows them.
-   docs/job.md, "Schema", documents the JSON. */
+/* The fields of all bodies and the parameters of all materials: names, units, defaults, ranges, meanings, and how a user
+   interface shows them. docs/job.md, "Schema", documents the JSON. */
 SINEW_API SinewResult sinew_schema(char* out_json, uint64_t capacity, uint64_t* out_size);
 
-/* What is in a cache: frames, statistics, warnings. docs/cache.md, "Info", documents the JSON. */
+/* Summary of a cache: frames, statistics, warnings. docs/cache.md, "Info", documents the JSON. */
 SINEW_API SinewResult sinew_cache_info(const char* cache_path, char* out_json, uint64_t capacity,
                                        uint64_t* out_size);
 
-/* Reads a whole cache and names what is damaged: file, frame, bytes. docs/cache.md, "Verify", documents the JSON. Also
+/* Reads a whole cache and lists its damage: file, frame, bytes. docs/cache.md, "Verify", documents the JSON. Also
    succeeds when the cache is damaged; it fails only when there is no cache. */
 SINEW_API SinewResult sinew_cache_verify(const char* cache_path, char* out_json, uint64_t capacity,
                                          uint64_t* out_size);

@@ -183,7 +183,7 @@ class ShellExportTest(shell_case.ShellCase):
         self.scene.collection.objects.link(ball)
         ball.sinew.is_collider = True
         self.export()
-        self.assertIn("shells are stopped by floors only", "".join(self.result.warnings))
+        self.assertIn("only floors stop shells", "".join(self.result.warnings))
 
 
 class ShellBakeTest(shell_case.ShellCase):
