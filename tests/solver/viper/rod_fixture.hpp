@@ -49,6 +49,19 @@ inline RodsDef random_rod(int segments, Random& random) {
     return def;
 }
 
+/// Two rods that cross, the upper one `height` above the lower; in groups of their own.
+inline RodsDef crossing_rods(double height) {
+    RodsDef def = straight_rod(4, 0.4, 0.05);
+    for (int i = 0; i <= 4; ++i) {
+        def.points.emplace_back(0.2, -0.2 + 0.1 * i, height);
+        def.radii.push_back(0.04);
+    }
+    def.counts = {5, 5};
+    def.collision.enabled = true;
+    def.collision.groups = {0, 1};
+    return def;
+}
+
 /// One rod in a lane of a batch whose other lanes are empty.
 struct BatchOfOne {
     explicit BatchOfOne(const RodsDef& def, int in_lane = 0) : set(def), lane(in_lane) {

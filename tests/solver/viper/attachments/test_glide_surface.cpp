@@ -2,11 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/viper/rod_fixture.hpp"
-#include "support/finite_differences.hpp"
+#include <cmath>
+#include <utility>
+#include <vector>
+
 #include "support/random.hpp"
 #include "support/shapes.hpp"
-#include "viper/attachments/rod_glides.hpp"
 
 namespace sinew::viper {
 namespace {
@@ -62,42 +63,6 @@ TEST(GlideSurface, CurvesAsABallDoes) {
         EXPECT_NEAR(plane.direction[0].dot(plane.direction[1]), 0.0, 1e-12);
     }
     EXPECT_NEAR(mean, 1.0 / 0.12, 0.15 / 0.12);
-}
-
-TEST(RodGlides, GradientAndHessianMatchFiniteDifferences) {
-    test::BatchOfOne rod(test::straight_rod(2, 0.2, 0.02));
-    PointGlide glide;
-    glide.point = 1;
-    glide.weight = 300.0;
-    glide.normal = Vector3d(0.6, 0.0, 0.8);
-    glide.foot = Vector3d(0.09, 0.01, -0.02);
-    glide.offset = glide.normal.dot(glide.foot);
-    glide.direction[0] = Vector3d::UnitY();
-    glide.direction[1] = glide.normal.cross(glide.direction[0]);
-    glide.curvature[0] = 40.0;
-    glide.curvature[1] = -15.0;
-    rod.batch().glides = {glide};
-    update_glides(rod.batch(), rod.batch().current, false);
-    // It pulls away with 300 N/m of its gap: bent back where the surface curves away, along the other direction not.
-    const double pull = 300.0 * (glide.normal.dot(Vector3d(0.1, 0, 0)) - glide.offset);
-    ASSERT_GT(pull, 0.0);
-    EXPECT_NEAR(rod.batch().glides[0].bent_back[0], 40.0 * pull, 1e-9);
-    EXPECT_EQ(rod.batch().glides[0].bent_back[1], 0.0);
-    const Eigen::VectorXd zero = Eigen::VectorXd::Zero(rod.unknowns());
-    const auto value = [&](const Eigen::VectorXd& x) { return rod.value(x); };
-    value(zero);
-    const Eigen::VectorXd gradient = rod.gradient();
-    const Eigen::MatrixXd hessian = rod.hessian();
-    EXPECT_TRUE(sinew::test::gradient_matches(value, gradient, zero, {.relative = 1e-5}));
-    const auto slope = [&](const Eigen::VectorXd& x) {
-        value(x);
-        return Eigen::VectorXd(rod.gradient());
-    };
-    EXPECT_TRUE(sinew::test::jacobian_matches(
-        [&](const Eigen::VectorXd& x) {
-            return Eigen::VectorXd(slope(x).segment<3>(ROD_UNKNOWNS));
-        },
-        hessian.middleRows(ROD_UNKNOWNS, 3), zero, {.relative = 1e-5}));
 }
 
 }  // namespace

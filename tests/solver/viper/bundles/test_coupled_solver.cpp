@@ -4,164 +4,17 @@
 #include <gtest/gtest.h>
 
 #include <limits>
-#include <numeric>
 
 #include "base/parallel.hpp"
 #include "solver/viper/rod_fixture.hpp"
-#include "support/finite_differences.hpp"
 #include "viper/body/rod_system.hpp"
-#include "viper/bundles/rod_couplings.hpp"
 
 namespace sinew::viper {
 namespace {
 
-using test::Random;
+using test::crossing_rods;
 
 const CancelToken NEVER;
-
-RodsDef crossing_rods(double height) {
-    // Two rods that cross, the upper one `height` above the lower; in groups of their own.
-    RodsDef def = test::straight_rod(4, 0.4, 0.05);
-    for (int i = 0; i <= 4; ++i) {
-        def.points.emplace_back(0.2, -0.2 + 0.1 * i, height);
-        def.radii.push_back(0.04);
-    }
-    def.counts = {5, 5};
-    def.collision.enabled = true;
-    def.collision.groups = {0, 1};
-    return def;
-}
-
-/// Batches of a definition, ready for a step without any force.
-struct Scene {
-    explicit Scene(const RodsDef& def) : set(def), batches(1) {
-        batches[0].resize(def.counts[0]);
-        for (std::size_t i = 0; i < def.counts.size(); ++i) {
-            set.rods()[i].batch = 0;
-            set.rods()[i].lane = static_cast<int>(i);
-            fill_rod_constants(set, set.rods()[i], batches[0]);
-        }
-        set.scatter(set.initial_state(), batches);
-        batches[0].current = batches[0].state;
-        std::vector<DynamicPill> pills;
-        append_rod_pills(set, 0, pills);
-        contacts.set_pills(pills);
-    }
-
-    RodSet set;
-    std::vector<RodBatch> batches;
-    PillContacts contacts;
-};
-
-double evaluate_all(Scene& scene) {
-    std::vector<int> all(scene.contacts.contacts().size());
-    std::iota(all.begin(), all.end(), 0);
-    scene.contacts.evaluate(scene.batches, all);
-    double energy = 0.0;
-    for (const PillContact& contact : scene.contacts.contacts())
-        energy += contact.energy;
-    return energy;
-}
-
-double smallest_gap(const PillContacts& contacts) {
-    double smallest = std::numeric_limits<double>::infinity();
-    for (const PillContact& contact : contacts.contacts())
-        smallest = std::min(smallest, contact.gap);
-    return smallest;
-}
-
-TEST(PillContacts, FindsTheOverlapAndPushesApart) {
-    Scene scene(crossing_rods(0.08));
-    scene.contacts.begin_step(scene.batches, {}, 0.01);
-    scene.contacts.update_contacts(scene.batches, true);
-    const double energy = evaluate_all(scene);
-    ASSERT_FALSE(scene.contacts.contacts().empty());
-    EXPECT_NEAR(smallest_gap(scene.contacts), -0.01, 1e-9);
-    EXPECT_GT(energy, 0.0);
-    for (const PillContact& contact : scene.contacts.contacts()) {
-        if (contact.gap >= 0.0) continue;
-        EXPECT_NEAR(std::abs(contact.normal.z()), 1.0, 1e-6);
-    }
-}
-
-TEST(PillContacts, LeavesPillsOfOneGroupAlone) {
-    RodsDef def = crossing_rods(0.08);
-    def.collision.groups = {3, 3};
-    Scene scene(def);
-    scene.contacts.begin_step(scene.batches, {}, 0.01);
-    scene.contacts.update_contacts(scene.batches, true);
-    EXPECT_TRUE(scene.contacts.contacts().empty());
-}
-
-TEST(PillContacts, KinematicPillsPushWithoutMoving) {
-    RodsDef def = test::straight_rod(4, 0.4, 0.05);
-    def.collision.enabled = true;
-    Scene scene(def);
-    std::vector<KinematicPill> bones(1);
-    bones[0].start = bones[0].end = {{0.2, -1, 0.07}, {0.2, 1, 0.07}, 0.03, 0.03};
-    scene.contacts.begin_step(scene.batches, bones, 0.01);
-    scene.contacts.update_contacts(scene.batches, true);
-    evaluate_all(scene);
-    EXPECT_NEAR(smallest_gap(scene.contacts), -0.01, 1e-9);
-    for (const PillContact& contact : scene.contacts.contacts())
-        EXPECT_TRUE(contact.is_kinematic());
-}
-
-/// Gradient of the contact energy by the unknowns of two rods in lanes 0 and 1.
-Eigen::VectorXd contact_gradient(const PillContacts& contacts, int unknowns_per_rod) {
-    Eigen::VectorXd g = Eigen::VectorXd::Zero(2 * unknowns_per_rod);
-    for (const PillContact& contact : contacts.contacts()) {
-        const Eigen::Vector3d push = contact.slip_force - contact.force * contact.normal;
-        for (int i = 0; i < contact.points(); ++i) {
-            const PointRef ref = contact.point(i);
-            const int at = ref.lane * unknowns_per_rod + static_cast<int>(ref.block());
-            const double w = contact.weight(i);
-            g.segment<3>(at) += (i < 2 ? w : -w) * push;
-            g[at + 3] += w * contact.rest_radius(i) * contact.force;
-        }
-    }
-    return g;
-}
-
-TEST(PillContacts, GradientMatchesDifferences) {
-    Random random(31);
-    RodsDef def = crossing_rods(0.08);
-    def.collision.friction = 0.7;
-    Scene scene(def);
-    RodState& x = scene.batches[0].current;
-    for (std::size_t j = 0; j < x.c.size(); ++j) {
-        for (int lane = 0; lane < 2; ++lane) {
-            const Eigen::Vector3d d = random.vector3(0.004);
-            x.c[j].x.set(lane, x.c[j].x[lane] + d.x());
-            x.c[j].y.set(lane, x.c[j].y[lane] + d.y());
-            x.c[j].z.set(lane, x.c[j].z[lane] + d.z());
-            x.s[j].set(lane, x.s[j][lane] * random.uniform(0.95, 1.05));
-        }
-    }
-    scene.contacts.begin_step(scene.batches, {}, 0.01);
-    scene.contacts.update_contacts(scene.batches, false);
-    evaluate_all(scene);
-    const int n = static_cast<int>(x.c.size()) * ROD_UNKNOWNS;
-    const Eigen::VectorXd gradient = contact_gradient(scene.contacts, n);
-    bool slides = false;
-    for (const PillContact& contact : scene.contacts.contacts())
-        slides = slides || contact.slip_force.norm() > 0.0;
-    EXPECT_TRUE(slides);
-    const RodState kept = x;
-    const auto value = [&](const Eigen::VectorXd& d) {
-        std::vector<Pack> step(n, Pack(0.0));
-        for (int k = 0; k < n; ++k) {
-            step[k].set(0, d[k]);
-            step[k].set(1, d[n + k]);
-        }
-        advance(kept, step, Pack(1.0), scene.batches[0].current);
-        const double energy = evaluate_all(scene);
-        scene.batches[0].current = kept;
-        return energy;
-    };
-    EXPECT_TRUE(sinew::test::gradient_matches(value, gradient, Eigen::VectorXd::Zero(2 * n),
-                                              {.relative = 1e-5, .step = 1e-7}));
-}
 
 /// A step of a system, from its initial state.
 SolveReport one_step(RodSystem& system, double dt, const Eigen::Vector3d& gravity) {
