@@ -126,7 +126,7 @@ Cost estimate_cost(const Job& job, std::vector<std::string>& warnings) {
     }
     // What the job holds, the buffers of the output, and what the world was seen to take.
     const std::uint64_t memory_after = resident_bytes();
-    cost.memory_bytes = job.input_numbers * sizeof(double) + cost.vertices * 3 * sizeof(float) +
+    cost.memory_bytes = job.input_bytes + cost.vertices * 3 * sizeof(float) +
                         2 * state.bytes().size() +
                         (memory_after > memory_before ? memory_after - memory_before : 0);
     return cost;

@@ -35,7 +35,7 @@ struct Job {
 
     InputsHash inputs{1, 1};
     std::vector<std::string> warnings;
-    std::size_t input_numbers = 0;  ///< in all arrays
+    std::size_t input_bytes = 0;  ///< that all arrays take in memory
 
     int frame_count() const { return last_frame - first_frame + 1; }
     /// All but the first, and those of the preroll.

@@ -276,7 +276,6 @@ JobReading read_job_text(std::string_view text, const std::filesystem::path& pat
     context.folder = path.parent_path();
     context.confine = options.confine;
     if (options.binary) context.binary.emplace(*options.binary);
-    const std::size_t budget = context.numbers_left;
     Job job;
     job.file_name = path.filename().string();
     job.name = path.stem().string();
@@ -296,7 +295,7 @@ JobReading read_job_text(std::string_view text, const std::filesystem::path& pat
     reading.problems = std::move(context.problems);
     reading.warnings = context.warnings;
     if (reading.problems.empty()) {
-        job.input_numbers = budget - context.numbers_left;
+        job.input_bytes = context.bytes_taken;
         job.warnings = std::move(context.warnings);
         reading.job = std::move(job);
     }

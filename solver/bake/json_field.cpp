@@ -160,6 +160,7 @@ bool JsonField::claim(std::size_t numbers, std::size_t bytes_each) const {
         return false;
     }
     m_context->numbers_left -= numbers;
+    m_context->bytes_taken += numbers * bytes_each;
     claim_memory(static_cast<double>(numbers * bytes_each), m_object, m_path);
     return true;
 }

@@ -36,6 +36,7 @@ struct ReadContext {
     std::set<std::string> movers;  ///< their names; bodies and colliders ride on them
     /// Numbers that arrays may still take: a small file can name one large block many times.
     std::size_t numbers_left = 1'000'000'000;
+    std::size_t bytes_taken = 0;  ///< by the arrays until now, in memory
 };
 
 class JsonField {

@@ -132,6 +132,9 @@ TEST(LoadLimits, CountADeformingColliderOnceInThePrecisionOfTheFile) {
     EXPECT_EQ(held.count(), 12U * SAMPLES);
     EXPECT_EQ(held.tail.storage(), read.tail.storage()) << "a second copy of all samples";
     EXPECT_TRUE(read.values.empty() && held.values.empty());
+    EXPECT_NEAR(static_cast<double>(reading.job->input_bytes), static_cast<double>(bytes.size()),
+                1e3)
+        << "what sinew check estimates the memory by";
 }
 
 TEST(LoadLimits, EndALoadThatTakesTooLong) {
