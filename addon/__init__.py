@@ -6,7 +6,7 @@ Copyright 2026 the Sinew authors. SPDX-License-Identifier: GPL-3.0-or-later
 bl_info = {
     "name": "Sinew",
     "author": "The Sinew authors",
-    "version": (0, 2, 0),
+    "version": (0, 3, 0),
     "blender": (3, 4, 0),
     "location": "Properties > Physics",
     "description": "Rods, muscles, solids and shells, baked to caches that play without the add-on",

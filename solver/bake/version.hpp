@@ -5,7 +5,7 @@
 
 namespace sinew::bake {
 
-/// "0.2.0", from the build.
+/// "0.3.0", from the build.
 std::string_view version_text();
 
 }  // namespace sinew::bake

@@ -74,14 +74,14 @@ extern "C" {
 /* ---- Version ---------------------------------------------------------------------------------- */
 
 #define SINEW_VERSION_MAJOR 0
-#define SINEW_VERSION_MINOR 2
+#define SINEW_VERSION_MINOR 3
 #define SINEW_VERSION_PATCH 0
 
 /* The version of the library that was loaded: major * 10000 + minor * 100 + patch. Compare it with the macros
    above, which are the version that the caller was compiled with. The major number must be the same; while it is
    0, the minor number too. */
 SINEW_API uint32_t sinew_api_version(void);
-/* The same as text: "0.2.0". */
+/* The same as text: "0.3.0". */
 SINEW_API const char* sinew_version_string(void);
 
 /* 1 if this processor can run the library, else 0. This function runs on every x86-64 processor. */

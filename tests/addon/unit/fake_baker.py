@@ -15,7 +15,7 @@ def say(**event):
 
 
 def start(first, last, resumed):
-    say(event="start", version="0.2.0", first_frame=first, last_frame=last, resumed_frame=resumed)
+    say(event="start", version="0.3.0", first_frame=first, last_frame=last, resumed_frame=resumed)
 
 
 def frame(number, last):
