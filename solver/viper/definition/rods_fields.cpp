@@ -75,15 +75,24 @@ std::string RodsDef::make_levels(std::vector<std::vector<int>>& sections) const 
 }
 
 void RodsDef::visit_bundling(FieldVisitor& visitor) {
-    visitor.integer_lists(
-        {"sections", "Points that keep their common shape, section by section."}, bundling.sections,
-        {.word = "levels", .make = [this](auto& sections) { return make_levels(sections); }});
+    visitor.integer_lists({.name = "sections",
+                           .meaning = "Points that keep their common shape, section by section.",
+                           .details = "`levels` makes a section of the i-th points of all rods."},
+                          bundling.sections, {.word = "levels", .make = [this](auto& sections) {
+                                                  return make_levels(sections);
+                                              }});
     visitor.group(
         {.name = "bundling", .meaning = "How sections are held.", .hash = HashForm::Together}, [&] {
-            visitor.number({"stiffness", "How firmly sections keep their shape.", "Pa"},
+            visitor.number({.name = "stiffness",
+                            .meaning = "How firmly sections keep their shape.",
+                            .unit = "Pa",
+                            .details = "Best is about ten times the stretch stiffness."},
                            bundling.stiffness, {.least = 0.0, .least_allowed = false});
-            visitor.choice({"matching", "Whether a section may change its size."}, MATCHINGS,
-                           bundling.matching);
+            visitor.choice({.name = "matching",
+                            .meaning = "Whether a section may change its size.",
+                            .details = "A `similarity` section may grow and shrink as a whole, a "
+                                       "`rigid` one may not."},
+                           MATCHINGS, bundling.matching);
         });
 }
 
@@ -91,13 +100,20 @@ void RodsDef::visit_activation(FieldVisitor& visitor) {
     // Without keys nothing is active, just as with keys of 0: a muscle that gets its first keys late in the shot keeps the
     // frames before.
     const bool is_muscle = !bundling.sections.empty();
-    visitor.animated({"activation", "0 relaxed to 1 fully active.", "1"}, activation.level,
+    visitor.animated({.name = "activation",
+                      .meaning = "0 relaxed to 1 fully active.",
+                      .unit = "1",
+                      .details = "An active fibre keeps its volume while it shortens."},
+                     activation.level,
                      {.items = counts.size(),
                       .per = "rod",
                       .one_number = true,
                       .rest = rest_at(0.0),
                       .absent = is_muscle ? std::optional(0.0) : std::nullopt});
-    visitor.numbers({"activation_map", "How much of the activation each point feels, 0 to 1.", "1"},
+    visitor.numbers({.name = "activation_map",
+                     .meaning = "How much of the activation each point feels, 0 to 1.",
+                     .unit = "1",
+                     .details = "Absent: all of it."},
                     activation.map, {.items = points.size(), .one_number = true});
     visitor.number(
         {"shortening", "Part of its rest length by which a fully active fibre is shorter.", "1"},
@@ -105,7 +121,10 @@ void RodsDef::visit_activation(FieldVisitor& visitor) {
 }
 
 void RodsDef::visit_attachments(FieldVisitor& visitor) {
-    visitor.number({"follow", "How much of the movers' motion the rods take part in, 0 to 1.", "1"},
+    visitor.number({.name = "follow",
+                    .meaning = "How much of the movers' motion the rods take part in.",
+                    .unit = "1",
+                    .details = "0: full inertia. 1: moves rigidly with its movers."},
                    mover_share, {.least = 0.0, .most = 1.0});
     visitor.list(
         {.name = "attachments", .meaning = "Points that movers carry.", .hash = HashForm::Together},
@@ -114,12 +133,19 @@ void RodsDef::visit_attachments(FieldVisitor& visitor) {
 
 void RodsDef::visit_collision(FieldVisitor& visitor) {
     visitor.together("collides", [&] {
-        visitor.flag({"collides", "Whether rods meet other rods, pills and meshes."},
+        visitor.flag({.name = "collides",
+                      .meaning = "Whether rods meet pills and other rods that collide.",
+                      .details = "Every rod meets planes and mesh colliders. No rod meets itself."},
                      collision.enabled);
-        visitor.number({"friction", "Coefficient of friction.", "1"}, collision.friction,
-                       {.least = 0.0});
+        visitor.number({.name = "friction",
+                        .meaning = "Coefficient of friction.",
+                        .unit = "1",
+                        .details = "Between two rods the geometric mean of theirs counts."},
+                       collision.friction, {.least = 0.0});
         visitor.integers(
-            {"collision_group", "Rods of one group do not meet: one number, or one per rod."},
+            {.name = "collision_group",
+             .meaning = "Rods of one group do not meet: one number, or one per rod.",
+             .details = "Absent: the rods of a body are one group."},
             collision.groups,
             {.lowest = 0, .highest = MAX_GROUP, .one_number = true, .items = counts.size()});
     });
