@@ -14,7 +14,7 @@ SharedNumbers::SharedNumbers(std::vector<double> numbers) : m_size(numbers.size(
     m_storage = std::make_shared<const std::vector<double>>(std::move(numbers));
 }
 
-// Neither is inlined: in the caller's sums the compiler would fuse the product with them (-ffp-contract=fast), and the result would not
+// Neither is inlined: the compiler could fuse the product with sums of the caller (-ffp-contract=fast), and the result would not
 // be that of numbers that were scaled before.
 [[gnu::noinline]] double SharedNumbers::operator[](std::size_t index) const {
     const std::size_t at = m_first + index;
