@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <numeric>
 
+#include "solver/viper/contact/all_contacts.hpp"
 #include "solver/viper/rod_fixture.hpp"
 #include "support/finite_differences.hpp"
 #include "support/shapes.hpp"
@@ -146,14 +146,7 @@ struct RodOnRail {
         contacts.begin_step(rod.batches, {}, 0.01);
         contacts.update_contacts(rod.batches, first);
     }
-    double evaluate() {
-        std::vector<int> all(contacts.contacts().size());
-        std::iota(all.begin(), all.end(), 0);
-        contacts.evaluate(rod.batches, all);
-        return std::accumulate(
-            contacts.contacts().begin(), contacts.contacts().end(), 0.0,
-            [](double sum, const PillContact& contact) { return sum + contact.energy; });
-    }
+    double evaluate() { return test::evaluate_all(contacts, rod.batches); }
     Eigen::VectorXd gradient() const {
         Eigen::VectorXd g = Eigen::VectorXd::Zero(rod.unknowns() + 3);
         for (const PillContact& contact : contacts.contacts()) {

@@ -7,11 +7,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <span>
 #include <vector>
 
 #include "contact/contact_law.hpp"
+#include "solver/viper/contact/all_contacts.hpp"
 #include "solver/viper/rod_fixture.hpp"
 #include "solver/viper/rods_in_lanes.hpp"
 #include "support/finite_differences.hpp"
@@ -69,14 +69,7 @@ struct Scene {
     }
 
     /// All contacts; returns their energy.
-    double evaluate() {
-        std::vector<int> all(contacts.contacts().size());
-        std::iota(all.begin(), all.end(), 0);
-        contacts.evaluate(rods.batches, all);
-        return std::accumulate(
-            contacts.contacts().begin(), contacts.contacts().end(), 0.0,
-            [](double sum, const PillContact& contact) { return sum + contact.energy; });
-    }
+    double evaluate() { return test::evaluate_all(contacts, rods.batches); }
 
     const PillContact& only() {
         EXPECT_EQ(contacts.contacts().size(), 1U);
