@@ -9,7 +9,7 @@ from . import platform_check, structs
 from .errors import SinewError
 
 # What this binding was written for; while the major version is 0, the minor one counts too.
-API_MAJOR, API_MINOR = 0, 2
+API_MAJOR, API_MINOR = 0, 3
 
 DEFAULT_PATH = pathlib.Path(__file__).resolve().parent.parent / "bin" / "libsinew.so"
 
