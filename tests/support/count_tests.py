@@ -1,8 +1,8 @@
 """Counts the tests of one run of ctest: count_tests.py PRESET JUNIT REPORTS TIMES.
 
 ctest wrote JUNIT, and run_gtest.py wrote a report for each GoogleTest program to the folder REPORTS. Each test of such a
-program counts. Prints `PASSED FAILED SKIPPED` and then the skipped tests, and appends a line `SECONDS PRESET TEST` for
-each test to TIMES.
+program counts. Prints `PASSED FAILED SKIPPED KEPT` and then the skipped tests, and appends a line `SECONDS PRESET TEST` for
+each test to TIMES. Kept ones are among the passed: their program did not run again (kept_results.py).
 """
 
 import json
@@ -40,7 +40,8 @@ def main():
         tests += tests_of(case, Path(reports))
     with open(times, "a", encoding="utf-8") as file:
         file.writelines(f"{test['seconds']:.1f} {preset} {test['name']}\n" for test in tests)
-    print(*(sum(test["outcome"] == outcome for test in tests) for outcome in ("passed", "failed", "skipped")))
+    counts = [sum(test["outcome"] == outcome for test in tests) for outcome in ("passed", "failed", "skipped")]
+    print(*counts, sum(test.get("kept", False) for test in tests))
     for test in tests:
         if test["outcome"] == "skipped":
             print(f"    skipped: {test['name']}")

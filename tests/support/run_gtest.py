@@ -1,4 +1,4 @@
-"""Runs all tests of a GoogleTest program in one process: run_gtest.py PROGRAM --report FILE [--timeout SECONDS].
+"""Runs all tests of a GoogleTest program in one process: run_gtest.py PROGRAM --report FILE [--timeout SECONDS] [--keep FOLDER].
 
 A process for each test costs more than most tests do, with the sanitizers in particular. Each test has its time limit.
 A test that crashes, hangs or ends the process has failed; the tests after it run in another process. An error after the
@@ -6,6 +6,9 @@ last test, such as a leak that a sanitizer reports, is one more failure.
 
 The report is a JSON list of tests with name, outcome (passed, failed, skipped) and seconds. The program prints only the
 output of failed tests.
+
+With --keep, results of programs that passed are kept in FOLDER, and a program does not run again before something changes that
+its tests depend on (kept_results.py).
 """
 
 import argparse
@@ -19,10 +22,13 @@ import sys
 import time
 from pathlib import Path
 
+from kept_results import KeptResults
+
 START = re.compile(r"\[ RUN      \] (\S+)$")
 END = re.compile(r"\[(       OK |  FAILED  |  SKIPPED )\] ([^\s,]+)")
 OUTCOMES = {"OK": "passed", "FAILED": "failed", "SKIPPED": "skipped"}
 LIST_SECONDS = 60
+PROJECT = Path(__file__).resolve().parents[2]
 
 
 class Report:
@@ -129,22 +135,33 @@ def run_process(program, names, timeout, report):
     return list(pending)
 
 
+def run_all(program, timeout, report):
+    try:
+        pending = names_of(program)
+    except (subprocess.SubprocessError, OSError) as error:
+        report.add("(list of the tests)", "failed", 0.0, f"{error}\n{getattr(error, 'stderr', '') or ''}")
+        return
+    while pending:
+        pending = run_process(program, pending, timeout, report)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
     parser.add_argument("--report", type=Path, required=True)
     parser.add_argument("--timeout", type=float, default=60.0, help="seconds for one test")
+    parser.add_argument("--keep", type=Path, help="folder of results that are kept")
     options = parser.parse_args()
     program = os.path.abspath(options.program)
     report = Report(Path(program).name)
     options.report.unlink(missing_ok=True)
-    try:
-        pending = names_of(program)
-    except (subprocess.SubprocessError, OSError) as error:
-        report.add("(list of the tests)", "failed", 0.0, f"{error}\n{getattr(error, 'stderr', '') or ''}")
-        pending = []
-    while pending:
-        pending = run_process(program, pending, options.timeout, report)
+    kept = KeptResults(options.keep, Path(program), PROJECT) if options.keep else None
+    report.tests = kept.load() if kept else None
+    if report.tests is None:
+        report.tests = []
+        run_all(program, options.timeout, report)
+        if kept:
+            kept.save(report.tests)
 
     options.report.parent.mkdir(parents=True, exist_ok=True)
     options.report.write_text(json.dumps(report.tests))

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -18,11 +19,11 @@ class RunGtest(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
 
-    def run_program(self, program, **environment):
+    def run_program(self, program, *options, **environment):
         """Exit status and words of run_gtest.py, and outcomes by name."""
         report = self.folder / "reports" / "unruly.json"
         result = subprocess.run(
-            [sys.executable, "-B", FOLDER / "run_gtest.py", program, "--report", report, "--timeout", "3"],
+            [sys.executable, "-B", FOLDER / "run_gtest.py", program, "--report", report, "--timeout", "3", *options],
             capture_output=True, text=True, check=False, env={**os.environ, **environment},
         )
         outcomes = {test["name"]: test["outcome"] for test in json.loads(report.read_text())}
@@ -62,7 +63,7 @@ class RunGtest(unittest.TestCase):
             self.assertIn(words, text)
         self.assertNotIn("a line without an end", text)
         # With one test that passes beside it, one that ctest did not find and one that it skipped.
-        self.assertEqual(self.count("fail"), "5 6 2")
+        self.assertEqual(self.count("fail"), "5 6 2 0")
         self.assertIn("release unruly: Unruly.Hangs", (self.folder / "times").read_text())
 
     def test_crash_after_the_last_test_is_a_failure(self):
@@ -80,14 +81,43 @@ class RunGtest(unittest.TestCase):
         status, _, outcomes = self.run_program("/bin/true")
         self.assertEqual((status, outcomes), (1, {}))
 
+    def keep(self, program, **environment):
+        """Status, and whether the program ran."""
+        report = self.folder / "reports" / "unruly.json"
+        status, _, outcomes = self.run_program(program, "--keep", self.folder / "kept", **environment)
+        self.assertTrue(outcomes)
+        return status, not any(test.get("kept") for test in json.loads(report.read_text()))
+
+    def test_a_program_that_passed_runs_again_only_when_it_changed(self):
+        program = self.folder / "bin" / "unruly"
+        program.parent.mkdir()
+        shutil.copy(PROGRAM, program)
+        passing = {"GTEST_FILTER": "UnrulyAtTheEnd.*"}
+        self.assertEqual(self.keep(program, **passing), (0, True))
+        self.assertEqual(self.keep(program, **passing), (0, False))
+        self.assertEqual(self.count("run"), "2 1 1 1")
+        self.assertEqual(self.keep(program, SINEW_UNRULY_OTHER="1", **passing), (0, True))
+        self.assertEqual(self.keep(program, **passing), (0, True))  # the last settings are kept, no others
+        (program.parent / "libneighbour.so").write_text("new")
+        self.assertEqual(self.keep(program, **passing), (0, True))
+        with open(program, "ab") as file:
+            file.write(b"\0")
+        self.assertEqual(self.keep(program, **passing), (0, True))
+        self.assertEqual(self.keep(program, **passing), (0, False))
+
+    def test_a_program_that_failed_or_skipped_always_runs_again(self):
+        for tests, status in (("Unruly.Fails", 1), ("Unruly.IsSkipped:Unruly.Passes", 0)):
+            for _ in range(2):
+                self.assertEqual(self.keep(PROGRAM, GTEST_FILTER=tests), (status, True))
+
     def test_failure_that_only_ctest_saw_is_counted(self):
         (self.folder / "reports").mkdir()
         (self.folder / "reports/unruly.json").write_text('[{"name": "A.B", "outcome": "passed", "seconds": 0.1}]')
-        self.assertEqual(self.count("run"), "2 1 1")
-        self.assertEqual(self.count("fail"), "2 2 1")
+        self.assertEqual(self.count("run"), "2 1 1 0")
+        self.assertEqual(self.count("fail"), "2 2 1 0")
 
     def test_killed_program_without_a_report_is_counted(self):
-        self.assertEqual(self.count("fail"), "1 2 1")
+        self.assertEqual(self.count("fail"), "1 2 1 0")
 
 
 if __name__ == "__main__":
