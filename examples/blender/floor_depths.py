@@ -37,7 +37,7 @@ class Trial:
         bpy.ops.sinew.add_body(body_type=kind)
         settings = getattr(self.obj.sinew, KINDS[kind])
         if preset != "(default)":
-            folder = sys.modules[f"sinew.panels.{KINDS[kind]}"].SHIPPED_PRESETS
+            folder = sys.modules[f"sinew.panels.{KINDS[kind]}"].presets_menu.shipped
             bpy.ops.script.execute_preset(
                 filepath=str(folder / f"{preset}.py"), menu_idname=f"SINEW_PT_{KINDS[kind]}_presets"
             )
@@ -75,7 +75,7 @@ class Trial:
 
 
 def presets_of(kind):
-    folder = sys.modules[f"sinew.panels.{KINDS[kind]}"].SHIPPED_PRESETS
+    folder = sys.modules[f"sinew.panels.{KINDS[kind]}"].presets_menu.shipped
     return ["(default)", *sorted(file.stem for file in folder.glob("*.py"))]
 
 

@@ -78,7 +78,7 @@ def add_petals(material):
 def make_shell(flower):
     studio.make_active(flower)
     bpy.ops.sinew.add_body(body_type="COSSERAT_SHELL")
-    presets = sys.modules["sinew.panels.shell"].SHIPPED_PRESETS
+    presets = sys.modules["sinew.panels.shell"].presets_menu.shipped
     bpy.ops.script.execute_preset(filepath=str(presets / "Petal.py"), menu_idname="SINEW_PT_shell_presets")
     shell = flower.sinew.shell
     shell.pin_group = shell.turn_group = "Base"

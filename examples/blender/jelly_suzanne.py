@@ -38,7 +38,7 @@ def make_head(preset, place, colour):
     head.vertex_groups.new(name="Back").add(back, 1.0, "REPLACE")
 
     bpy.ops.sinew.add_body(body_type="MICROPOLAR_SOLID")
-    presets = sys.modules["sinew.panels.solid"].SHIPPED_PRESETS
+    presets = sys.modules["sinew.panels.solid"].presets_menu.shipped
     bpy.ops.script.execute_preset(filepath=str(presets / f"{preset}.py"), menu_idname="SINEW_PT_solid_presets")
     head.sinew.solid.pin_group = "Back"
     head.sinew.solid.tet_count = 3000

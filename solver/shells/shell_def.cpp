@@ -7,7 +7,6 @@
 #include <array>
 #include <cmath>
 #include <numbers>
-#include <ranges>
 
 #include "body/def_checker.hpp"
 #include "mesh/mesh_finding.hpp"
@@ -27,6 +26,13 @@ double box_diagonal(const TriangleMesh& mesh) {
         box.extend(x);
     return box.isEmpty() ? 0.0 : box.diagonal().norm();
 }
+
+/// The numbers of all keys, as list_offenders takes them.
+struct NumbersOf {
+    const AnimatedArray& array;
+    std::size_t size() const { return array.count(); }
+    double operator[](std::size_t i) const { return array.number(i); }
+};
 
 class ShellChecker : DefChecker {
 public:
@@ -205,10 +211,7 @@ private:
         for (const auto& [field, array] :
              {std::pair{"rest_stretch", &m_def.rest_stretch},
               std::pair{"triangle_rest_stretch", &m_def.triangle_rest_stretch}}) {
-            const auto numbers =
-                std::views::iota(std::size_t{0}, array->count()) |
-                std::views::transform([&keys = *array](std::size_t i) { return keys.number(i); });
-            list_offenders(field, numbers, "must be greater than 0",
+            list_offenders(field, NumbersOf{*array}, "must be greater than 0",
                            [](double stretch) { return stretch > 0.0; });
         }
     }
