@@ -15,6 +15,7 @@ import window_driver
 from window_driver import clear_scene, in_window, largest_area, take_screenshot, window
 
 LONG_FILL = 150_000  # tetrahedra: filling and trying them takes many seconds
+MANY_FRAMES = 400  # so that the next look, a tenth of a second later, finds the bake at work
 
 
 def current():
@@ -111,6 +112,7 @@ def check_that_the_bake_lists_problems():
     assert [(finding.level, finding.object_name) for finding in findings] == [("PROBLEM", "Bad")], list(findings)
     assert bpy.context.scene.sinew.status == "NONE"
     bpy.data.objects.remove(bpy.data.objects["Bad"])
+    bpy.context.scene.frame_end = MANY_FRAMES
     press_bake()
     return lambda: current().job.phase.value == "running"
 
