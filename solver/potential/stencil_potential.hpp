@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -45,10 +46,12 @@ public:
     void set_candidates(std::vector<Blocks> candidates) {
         m_candidates = std::move(candidates);
         m_slots.clear();
-        m_active = {};
+        m_active_count = 0;
     }
     /// Indices of the candidates that act, ascending.
-    std::span<const std::int32_t> active() const { return m_active; }
+    std::span<const std::int32_t> active() const {
+        return std::span(m_active_list).first(m_active_count);
+    }
 
     std::string_view name() const override { return m_name; }
     BlockRange range() const override { return m_range; }
@@ -75,7 +78,7 @@ public:
     }
 
     void update_active_set(const Eigen::VectorXd& x) override {
-        m_active =
+        m_active_count =
             parallel_collect(m_candidates.size(), 4 * GRAIN, m_active_list,
                              [&](std::size_t begin, std::size_t end, std::int32_t* out) {
                                  std::int32_t* next = out;
@@ -84,24 +87,24 @@ public:
                                          *next++ = static_cast<std::int32_t>(i);
                                  }
                                  return static_cast<std::size_t>(next - out);
-                             });
+                             })
+                .size();
     }
 
     double value(const Eigen::VectorXd& x) const override {
-        return parallel_sum<double>(
-            m_active.size(), GRAIN, [&](std::size_t begin, std::size_t end) {
-                double sum = 0.0;
-                for (std::size_t k = begin; k < end; ++k)
-                    sum += m_source[m_active[k]].value(gather(x, m_active[k]));
-                return sum;
-            });
+        const std::span<const std::int32_t> acting = active();
+        return parallel_sum<double>(acting.size(), GRAIN, [&](std::size_t begin, std::size_t end) {
+            double sum = 0.0;
+            for (std::size_t k = begin; k < end; ++k)
+                sum += m_source[acting[k]].value(gather(x, acting[k]));
+            return sum;
+        });
     }
 
     double add_gradient(const Eigen::VectorXd& x, double weight,
                         Eigen::VectorXd& g) const override {
-        std::vector<GradientPart> parts;
         return sum_of_parts(
-            parts,
+            m_gradient_parts,
             [&](std::int32_t i, GradientPart& part) {
                 part.value = m_source[i].gradient(gather(x, i), part.g);
             },
@@ -112,9 +115,8 @@ public:
 
     double add_hessian(const Eigen::VectorXd& x, double weight, PsdProjection psd,
                        Eigen::VectorXd& g, BlockMatrix& H) const override {
-        std::vector<HessianPart> parts;
         return sum_of_parts(
-            parts,
+            m_hessian_parts,
             [&](std::int32_t i, HessianPart& part) {
                 part.value = m_source[i].hessian(gather(x, i), part.g, part.H);
                 if (psd == PsdProjection::Clamp) clamp_to_psd(part.H);
@@ -147,17 +149,18 @@ private:
     /// Sum of the values of all active elements: evaluate(i, part) on any thread, then add(i, part) one after the other.
     template <class Part, class Evaluate, class Add>
     double sum_of_parts(std::vector<Part>& parts, const Evaluate& evaluate, const Add& add) const {
-        parts.resize(std::min(BATCH, m_active.size()));
+        const std::span<const std::int32_t> acting = active();
+        parts.resize(std::max(parts.size(), std::min(BATCH, acting.size())));
         double sum = 0.0;
-        for (std::size_t first = 0; first < m_active.size(); first += BATCH) {
-            const std::size_t count = std::min(BATCH, m_active.size() - first);
+        for (std::size_t first = 0; first < acting.size(); first += BATCH) {
+            const std::size_t count = std::min(BATCH, acting.size() - first);
             parallel_for(count, GRAIN, [&](std::size_t begin, std::size_t end) {
                 for (std::size_t k = begin; k < end; ++k)
-                    evaluate(m_active[first + k], parts[k]);
+                    evaluate(acting[first + k], parts[k]);
             });
             for (std::size_t k = 0; k < count; ++k) {
                 sum += parts[k].value;
-                add(m_active[first + k], parts[k]);
+                add(acting[first + k], parts[k]);
             }
         }
         return sum;
@@ -170,7 +173,10 @@ private:
     std::vector<typename Stencil::Slots>
         m_slots;                              ///< of the candidates; empty until they are found
     std::vector<std::int32_t> m_active_list;  ///< longer than what is active
-    std::span<const std::int32_t> m_active;   ///< into m_active_list
+    std::size_t m_active_count = 0;
+    // Scratch: one thread at a time evaluates a total.
+    mutable std::vector<GradientPart> m_gradient_parts;
+    mutable std::vector<HessianPart> m_hessian_parts;
 };
 
 }  // namespace sinew

@@ -65,8 +65,12 @@ struct Cloud {
         }
     }
 
+    /// With all pairs as candidates.
     StencilPotential<std::vector<Repulsion>> potential() const {
-        return {"repulsion", elements, {.first = 0, .count = static_cast<int>(points.size())}};
+        StencilPotential<std::vector<Repulsion>> made(
+            "repulsion", elements, {.first = 0, .count = static_cast<int>(points.size())});
+        made.set_candidates(pairs);
+        return made;
     }
 
     std::vector<Eigen::Vector3d> points;
@@ -77,7 +81,6 @@ struct Cloud {
 TEST(StencilPotential, FindsTheElementsThatAct) {
     const Cloud cloud(40, 0.5, 0.8, 1);
     auto potential = cloud.potential();
-    potential.set_candidates(cloud.pairs);
     const Eigen::VectorXd x = Random(2).vector(120, 0.05);
     potential.update_active_set(x);
     std::vector<std::int32_t> expected;
@@ -99,7 +102,6 @@ TEST(StencilPotential, FindsTheElementsThatAct) {
 TEST(StencilPotential, DerivativesMatchFiniteDifferences) {
     const Cloud cloud(8, 1.2, 1.6, 3);
     auto potential = cloud.potential();
-    potential.set_candidates(cloud.pairs);
     const Eigen::VectorXd x = Random(4).vector(24, 0.1);
     potential.update_active_set(x);
     ASSERT_GT(potential.active().size(), 3U);
@@ -109,7 +111,6 @@ TEST(StencilPotential, DerivativesMatchFiniteDifferences) {
 TEST(StencilPotential, IsInvariantUnderRigidMotion) {
     const Cloud cloud(30, 0.6, 0.9, 5);
     auto potential = cloud.potential();
-    potential.set_candidates(cloud.pairs);
     Random random(6);
     const Eigen::VectorXd moved =
         test::rigid_increments(cloud.points, random.rotation(), random.vector3());
@@ -127,7 +128,6 @@ TEST(StencilPotential, KeepsAPatternThatItsCandidatesFitInto) {
     TotalPotential total;
     total.dofs().add("Cloud", BlockKind::Position, 30, 1.0);
     total.add(potential);
-    potential.set_candidates(cloud.pairs);
     total.make_pattern();
     const auto pattern = total.pattern();
     ASSERT_EQ(pattern->block_count(), 30 + cloud.pairs.size());
@@ -151,7 +151,6 @@ TEST(StencilPotential, FillsAPatternWithRoomToSpare) {
     // The same elements, once in a pattern of their own pairs and once in one of all pairs.
     const Cloud cloud(12, 0.9, 1.0, 8);
     auto potential = cloud.potential();
-    potential.set_candidates(cloud.pairs);
     const Eigen::VectorXd x = Random(9).vector(36, 0.05);
     potential.update_active_set(x);
     const Eigen::MatrixXd tight = test::hessian_of(potential, 12, x);
@@ -175,7 +174,6 @@ TEST(StencilPotential, FillsAPatternWithRoomToSpare) {
 TEST(StencilPotential, GivesTheSameBitsOnAnyNumberOfThreads) {
     const Cloud cloud(700, 0.3, 0.35, 10);
     auto potential = cloud.potential();
-    potential.set_candidates(cloud.pairs);
     BlockPairs pairs;
     potential.list_pairs(pairs);
     const auto pattern = std::make_shared<const BlockPattern>(BlockPattern::from_pairs(700, pairs));
