@@ -1,0 +1,245 @@
+#include "contact/contact_pair.hpp"
+
+#include <Eigen/Geometry>
+#include <array>
+#include <cmath>
+
+#include "contact/barrier.hpp"
+#include "math/psd_projection.hpp"
+
+namespace sinew {
+
+using Eigen::Matrix3d;
+using Eigen::Vector3d;
+using Eigen::Vector4d;
+
+namespace {
+
+using Vec = ContactPair::Vec;
+using Mat = ContactPair::Mat;
+
+/// A direction in which the nearest points are free to slide.
+struct Slide {
+    Vector3d t;      ///< of unit length
+    Vector4d delta;  ///< change of the weights [1/m]
+};
+
+/// The distance of a pair and all that its derivatives are made of.
+class PairDistance {
+public:
+    PairDistance(PairKind kind, const ClosestPoints& closest, const Vec& p)
+        : m_w(closest.weights.data()), m_distance(closest.between.norm()) {
+        m_n = m_distance > 0.0 ? Vector3d(closest.between / m_distance) : Vector3d::UnitZ();
+        if (kind == PairKind::EdgeEdge) {
+            add_slide(p, 0, 1);
+            add_slide(p, 2, 3);
+            return;
+        }
+        add_slide(p, 1, 2);
+        add_slide(p, m_w[1] != 0.0 ? 1 : 2, 3);
+    }
+
+    double distance() const { return m_distance; }
+
+    /// g = slope ∂d/∂p.
+    void gradient(double slope, Vec& g) const {
+        for (int i = 0; i < 4; ++i)
+            g.segment<3>(3L * i) = slope * m_w[i] * m_n;
+    }
+
+    /// H = curvature ∂d ∂dᵀ + slope ∂²d.
+    void hessian(double slope, double curvature, Mat& H) const {
+        const double share = slope / m_distance;
+        Matrix3d across = Matrix3d::Identity() - m_n * m_n.transpose();
+        for (int k = 0; k < m_slides; ++k)
+            across -= m_slide[k].t * m_slide[k].t.transpose();
+        const Matrix3d same = curvature * m_n * m_n.transpose() + share * across;
+        for (int i = 0; i < 4; ++i) {
+            for (int j = 0; j < 4; ++j)
+                H.block<3, 3>(3L * i, 3L * j) = m_w[i] * m_w[j] * same;
+        }
+        for (int k = 0; k < m_slides; ++k) {
+            const Vec b = outer(m_w, m_slide[k].t);
+            const Vec c = outer(m_distance * m_slide[k].delta, m_n);
+            H -= share * (b * c.transpose() + c * (b + c).transpose());
+        }
+    }
+
+    /// The same with the positive parts alone, for slope ≤ 0.
+    void positive_hessian(double slope, double curvature, Mat& H) const {
+        const Vec normal = outer(m_w, m_n);
+        H.noalias() = (curvature * normal) * normal.transpose();
+        const double share = -slope / m_distance;
+        for (int k = 0; k < m_slides; ++k) {
+            // In the plane of b and c the matrix is [0 βγ; βγ γ²] with β = |b|, γ = |c|: one eigenvalue λ is positive.
+            const Vector4d delta = m_distance * m_slide[k].delta;
+            const double beta2 = m_w.squaredNorm();
+            const double gamma2 = delta.squaredNorm();
+            const double gamma = std::sqrt(gamma2);
+            if (gamma == 0.0) continue;
+            const double lambda = 0.5 * (gamma2 + gamma * std::sqrt(gamma2 + 4.0 * beta2));
+            const double length2 = beta2 * gamma2 + lambda * lambda;
+            const Vec u = outer(gamma * m_w, m_slide[k].t) + outer(lambda / gamma * delta, m_n);
+            H.noalias() += (share * lambda / length2 * u) * u.transpose();
+        }
+    }
+
+private:
+    static Vec outer(const Vector4d& w, const Vector3d& v) {
+        Vec out;
+        for (int i = 0; i < 4; ++i)
+            out.segment<3>(3L * i) = w[i] * v;
+        return out;
+    }
+
+    /// Weight goes from p_j to p_i, if both have some of it.
+    void add_slide(const Vec& p, int i, int j) {
+        if (m_w[i] == 0.0 || m_w[j] == 0.0) return;
+        Slide slide{p.segment<3>(3L * i) - p.segment<3>(3L * j), Vector4d::Zero()};
+        slide.delta[i] = 1.0;
+        slide.delta[j] = -1.0;
+        if (m_slides == 1) {
+            const double along = slide.t.dot(m_slide[0].t);
+            slide.t -= along * m_slide[0].t;
+            slide.delta -= along * m_slide[0].delta;
+        }
+        const double length = slide.t.norm();
+        if (length == 0.0) return;
+        slide.t /= length;
+        slide.delta /= length;
+        m_slide[m_slides++] = slide;
+    }
+
+    Vector4d m_w;
+    Vector3d m_n;
+    double m_distance = 0.0;
+    std::array<Slide, 2> m_slide;
+    int m_slides = 0;
+};
+
+/// m of two edges, with its derivatives by c = |a × b|².
+struct Mollifier {
+    double m = 1.0;
+    double slope = 0.0;
+    double curvature = 0.0;
+
+    Mollifier(double c, double epsilon) {
+        if (c >= epsilon) return;
+        const double share = c / epsilon;
+        m = (2.0 - share) * share;
+        slope = 2.0 * (1.0 - share) / epsilon;
+        curvature = -2.0 / (epsilon * epsilon);
+    }
+    bool is_one() const { return slope == 0.0; }
+};
+
+/// c = |a × b|² with its derivatives by the four points.
+struct CrossSquared {
+    Vector3d a, b;
+    double aa, bb, ab;
+
+    explicit CrossSquared(const Vec& p)
+        : a(p.segment<3>(3) - p.segment<3>(0)),
+          b(p.segment<3>(9) - p.segment<3>(6)),
+          aa(a.squaredNorm()),
+          bb(b.squaredNorm()),
+          ab(a.dot(b)) {}
+
+    double value() const { return a.cross(b).squaredNorm(); }
+
+    Vec gradient() const {
+        const Vector3d by_a = 2.0 * (bb * a - ab * b);
+        const Vector3d by_b = 2.0 * (aa * b - ab * a);
+        Vec g;
+        g.segment<3>(0) = -by_a;
+        g.segment<3>(3) = by_a;
+        g.segment<3>(6) = -by_b;
+        g.segment<3>(9) = by_b;
+        return g;
+    }
+
+    Mat hessian() const {
+        const Matrix3d I = Matrix3d::Identity();
+        const Matrix3d of_aa = 2.0 * (bb * I - b * b.transpose());
+        const Matrix3d of_bb = 2.0 * (aa * I - a * a.transpose());
+        const Matrix3d of_ab = 4.0 * a * b.transpose() - 2.0 * b * a.transpose() - 2.0 * ab * I;
+        Mat H;
+        for (int i = 0; i < 2; ++i) {
+            for (int j = 0; j < 2; ++j) {
+                const double sign = i == j ? 1.0 : -1.0;
+                H.block<3, 3>(3L * i, 3L * j) = sign * of_aa;
+                H.block<3, 3>(6 + 3L * i, 6 + 3L * j) = sign * of_bb;
+                H.block<3, 3>(3L * i, 6 + 3L * j) = sign * of_ab;
+                H.block<3, 3>(6 + 3L * j, 3L * i) = sign * of_ab.transpose();
+            }
+        }
+        return H;
+    }
+};
+
+/// Whether `pair` is of edges that are nearly parallel.
+Mollifier mollifier_of(const ContactPair& pair, const CrossSquared& cross) {
+    return {cross.value(), pair.parallel};
+}
+
+}  // namespace
+
+ClosestPoints ContactPair::closest(const Vec& p) const {
+    const auto nearest =
+        kind == PairKind::PointTriangle ? closest_point_triangle : closest_edge_edge;
+    return nearest(p.segment<3>(0), p.segment<3>(3), p.segment<3>(6), p.segment<3>(9));
+}
+
+bool ContactPair::is_active(const Vec& p) const {
+    const double far = offset + reach;
+    return closest(p).squared_distance() < far * far;
+}
+
+double ContactPair::value(const Vec& p) const {
+    const double energy = barrier(closest(p).between.norm() - offset, stiffness, reach).energy;
+    if (kind == PairKind::PointTriangle || energy == 0.0) return energy;
+    return mollifier_of(*this, CrossSquared(p)).m * energy;
+}
+
+double ContactPair::gradient(const Vec& p, Vec& g) const {
+    const PairDistance distance(kind, closest(p), p);
+    const Barrier push = barrier(distance.distance() - offset, stiffness, reach);
+    distance.gradient(push.slope, g);
+    if (kind == PairKind::PointTriangle) return push.energy;
+    const CrossSquared cross(p);
+    const Mollifier fade = mollifier_of(*this, cross);
+    if (fade.is_one()) return push.energy;
+    g = fade.m * g + push.energy * fade.slope * cross.gradient();
+    return fade.m * push.energy;
+}
+
+double ContactPair::hessian(const Vec& p, Vec& g, Mat& H) const {
+    const PairDistance distance(kind, closest(p), p);
+    const Barrier push = barrier(distance.distance() - offset, stiffness, reach);
+    distance.gradient(push.slope, g);
+    distance.hessian(push.slope, push.curvature, H);
+    if (kind == PairKind::PointTriangle) return push.energy;
+    const CrossSquared cross(p);
+    const Mollifier fade = mollifier_of(*this, cross);
+    if (fade.is_one()) return push.energy;
+    const Vec dc = cross.gradient();
+    H = fade.m * H + fade.slope * (dc * g.transpose() + g * dc.transpose()) +
+        push.energy * (fade.curvature * dc * dc.transpose() + fade.slope * cross.hessian());
+    g = fade.m * g + push.energy * fade.slope * dc;
+    return fade.m * push.energy;
+}
+
+double ContactPair::positive_hessian(const Vec& p, Vec& g, Mat& H) const {
+    if (kind == PairKind::EdgeEdge && !mollifier_of(*this, CrossSquared(p)).is_one()) {
+        const double energy = hessian(p, g, H);
+        clamp_to_psd(H);
+        return energy;
+    }
+    const PairDistance distance(kind, closest(p), p);
+    const Barrier push = barrier(distance.distance() - offset, stiffness, reach);
+    distance.gradient(push.slope, g);
+    distance.positive_hessian(push.slope, push.curvature, H);
+    return push.energy;
+}
+
+}  // namespace sinew
