@@ -198,6 +198,33 @@ std::vector<ObstaclePotential::Contact> ShellBody::contacts() const {
     return contacts;
 }
 
+ContactSurface ShellBody::contact_surface() const {
+    ContactSurface surface{.name = name(), .range = m_terms.unknowns().positions};
+    if (m_def.contact == ContactPartners::None) return surface;
+    for (int i = 0; i < nodes(); ++i) {
+        const int edge = i - static_cast<int>(m_mesh.vertices);
+        surface.rest.push_back(m_mesh.nodes[i]);
+        surface.points.push_back(NodePoint::at(i));
+        surface.radii.push_back(0.5 * m_def.thickness_at(edge < 0 ? i : m_mesh.edges[edge][0]));
+    }
+    for (const auto& [a, b, c, ab, bc, ca] : m_mesh.triangles) {
+        if (!m_elements.linear.empty()) {
+            surface.triangles.push_back({a, b, c});
+            continue;
+        }
+        for (const std::array<int, 3>& part : {std::array{a, ab, ca}, std::array{ab, b, bc},
+                                               std::array{ca, bc, c}, std::array{ab, bc, ca}})
+            surface.triangles.push_back(part);
+    }
+    surface.reach = contact_reach(surface);
+    surface.meets_itself = m_def.contact == ContactPartners::All;
+    return surface;
+}
+
+void ShellBody::contact_positions(std::span<Vector3d> out) const {
+    std::copy(m_state.positions.begin(), m_state.positions.end(), out.begin());
+}
+
 void ShellBody::set_loads(double frame) {
     const auto sampled = [frame](const AnimatedArray& array, std::size_t items) {
         std::vector<Vector3d> values(items, Vector3d::Zero());
