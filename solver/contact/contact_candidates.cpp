@@ -1,0 +1,289 @@
+#include "contact/contact_candidates.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <type_traits>
+
+#include "base/parallel.hpp"
+#include "contact/closest_points.hpp"
+
+namespace sinew {
+
+using Eigen::AlignedBox3d;
+using Eigen::Vector3d;
+
+namespace {
+
+constexpr std::size_t PART_GRAIN = 4096;
+/// Leaves of one chunk of a search.
+constexpr std::size_t LEAF_GRAIN = 64;
+constexpr int GROUP_BITS = 64;
+
+std::uint64_t group_bit(int surface) {
+    return std::uint64_t{1} << (surface % GROUP_BITS);
+}
+
+double distance_at_rest(std::span<const Vector3d> rest, const std::array<int, 1>& a,
+                        const std::array<int, 1>& b) {
+    return (rest[a[0]] - rest[b[0]]).norm();
+}
+double distance_at_rest(std::span<const Vector3d> rest, const std::array<int, 1>& a,
+                        const std::array<int, 2>& b) {
+    const Vector3d& point = rest[a[0]];
+    return std::sqrt(closest_edge_edge(point, point, rest[b[0]], rest[b[1]]).squared_distance());
+}
+double distance_at_rest(std::span<const Vector3d> rest, const std::array<int, 1>& a,
+                        const std::array<int, 3>& b) {
+    return std::sqrt(
+        closest_point_triangle(rest[a[0]], rest[b[0]], rest[b[1]], rest[b[2]]).squared_distance());
+}
+double distance_at_rest(std::span<const Vector3d> rest, const std::array<int, 2>& a,
+                        const std::array<int, 2>& b) {
+    return std::sqrt(
+        closest_edge_edge(rest[a[0]], rest[a[1]], rest[b[0]], rest[b[1]]).squared_distance());
+}
+
+/// Points that `corners` do not name.
+template <int CORNERS>
+void take_out(std::span<const std::array<int, CORNERS>> corners, std::vector<char>& is_left) {
+    for (const auto& part : corners)
+        for (const int point : part)
+            is_left[point] = 0;
+}
+
+std::array<int, 2> ascending(int a, int b) {
+    return {std::min(a, b), std::max(a, b)};
+}
+
+/// Edges of a mesh that are in no triangle.
+std::vector<std::array<int, 2>> find_rod_edges(const ContactMesh& mesh) {
+    std::vector<std::array<int, 2>> sides;
+    sides.reserve(3 * mesh.triangles.size());
+    for (const auto& [a, b, c] : mesh.triangles)
+        for (const auto& side : {ascending(a, b), ascending(b, c), ascending(c, a)})
+            sides.push_back(side);
+    std::sort(sides.begin(), sides.end());
+    std::vector<std::array<int, 2>> rod_edges;
+    for (const auto& edge : mesh.edges)
+        if (!std::binary_search(sides.begin(), sides.end(), ascending(edge[0], edge[1])))
+            rod_edges.push_back(edge);
+    return rod_edges;
+}
+
+}  // namespace
+
+CandidateSearch::CandidateSearch(const ContactMesh& mesh) : m_mesh(&mesh) {
+    std::vector<char> is_loose(mesh.points, 1);
+    take_out<2>(mesh.edges, is_loose);
+    take_out<3>(mesh.triangles, is_loose);
+    m_points.corners.resize(mesh.points);
+    for (int point = 0; point < mesh.points; ++point) {
+        m_points.corners[point] = {point};
+        if (is_loose[point] != 0) m_loose_points.corners.push_back({point});
+    }
+    m_edges.corners = mesh.edges;
+    m_triangles.corners = mesh.triangles;
+    if (!m_loose_points.corners.empty()) m_rod_edges.corners = find_rod_edges(mesh);
+    if (m_triangles.corners.empty()) m_points.corners.clear();
+
+    // A bit stands for every 64th surface.
+    const int surfaces = mesh.rules.surfaces();
+    m_meets.assign(GROUP_BITS, 0);
+    for (int a = 0; a < surfaces; ++a)
+        for (int b = 0; b < surfaces; ++b) {
+            if (mesh.rules.meets(a, b))
+                m_meets[a % GROUP_BITS] |= group_bit(b);
+            else
+                m_all_meet = false;
+        }
+    AlignedBox3d rest_bounds;
+    for (const Vector3d& x : mesh.rest_positions)
+        rest_bounds.extend(x);
+    if (!mesh.rest_positions.empty()) m_rest_origin = rest_bounds.center();
+    add_groups_and_rest(m_points);
+    add_groups_and_rest(m_edges);
+    add_groups_and_rest(m_triangles);
+    add_groups_and_rest(m_loose_points);
+    add_groups_and_rest(m_rod_edges);
+}
+
+template <int CORNERS>
+void CandidateSearch::add_groups_and_rest(Parts<CORNERS>& parts) const {
+    if (!m_all_meet)
+        for (const auto& corners : parts.corners)
+            parts.groups.push_back(group_bit(m_mesh->surface(corners[0])));
+    if (m_mesh->rest_positions.empty()) return;
+    for (const auto& corners : parts.corners) {
+        AlignedBox3d box;
+        for (const int point : corners)
+            box.extend(m_mesh->rest_positions[point]);
+        const double inflation = m_mesh->radius(corners) + 0.5 * m_mesh->rest_margin;
+        box.min().array() -= inflation;
+        box.max().array() += inflation;
+        parts.rest_boxes.push_back(FloatBox::around(box, m_rest_origin));
+    }
+}
+
+void CandidateSearch::find(std::span<const Vector3d> from, std::span<const Vector3d> to,
+                           std::span<const double> reach, ContactCandidates& candidates) {
+    assert(static_cast<int>(from.size()) == m_mesh->points && from.size() == to.size() &&
+           from.size() == reach.size());
+    make_point_boxes(from, to, reach);
+    build(m_points);
+    build(m_edges);
+    build(m_triangles);
+    build(m_loose_points);
+    build(m_rod_edges);
+    collect(m_points, m_triangles, candidates.point_triangles);
+    collect(m_edges, m_edges, candidates.edge_edges);
+    collect(m_loose_points, m_rod_edges, candidates.point_edges);
+    collect(m_loose_points, m_loose_points, candidates.point_points);
+}
+
+void CandidateSearch::make_point_boxes(std::span<const Vector3d> from, std::span<const Vector3d> to,
+                                       std::span<const double> reach) {
+    AlignedBox3d bounds;
+    for (const std::span<const Vector3d> positions : {from, to})
+        for (const Vector3d& x : positions)
+            bounds.extend(x);
+    const Vector3d origin = from.empty() ? Vector3d(0, 0, 0) : Vector3d(bounds.center());
+    m_point_boxes.resize(from.size());
+    parallel_for(from.size(), PART_GRAIN, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            const double inflation = reach[i] + m_mesh->radius(static_cast<int>(i));
+            m_point_boxes[i] = FloatBox::around({from[i].cwiseMin(to[i]).array() - inflation,
+                                                 from[i].cwiseMax(to[i]).array() + inflation},
+                                                origin);
+        }
+    });
+}
+
+template <int CORNERS>
+void CandidateSearch::build(Parts<CORNERS>& parts) const {
+    const std::size_t count = parts.corners.size();
+    parts.boxes.resize(count);
+    parallel_for(count, PART_GRAIN, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            FloatBox box = m_point_boxes[parts.corners[i][0]];
+            for (int k = 1; k < CORNERS; ++k)
+                box.extend(m_point_boxes[parts.corners[i][k]]);
+            parts.boxes[i] = box;
+        }
+    });
+    parts.tree.build(parts.boxes, parts.groups);
+    const std::span<const int> items = parts.tree.items();
+    parts.leaf_corners.resize(parts.tree.leaves());
+    parallel_for(count, PART_GRAIN, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t slot = begin; slot < end; ++slot)
+            for (int k = 0; k < CORNERS; ++k)
+                parts.leaf_corners[slot / OverlapTree::WIDTH].point[k][slot % OverlapTree::WIDTH] =
+                    parts.corners[items[slot]][k];
+    });
+}
+
+template <int FIRST, int SECOND>
+void CandidateSearch::collect(const Parts<FIRST>& first, const Parts<SECOND>& second,
+                              std::vector<std::array<int, FIRST + SECOND>>& pairs) {
+    const std::size_t leaves = first.tree.leaves();
+    const std::size_t chunks = (leaves + LEAF_GRAIN - 1) / LEAF_GRAIN;
+    if (m_chunk_keys.size() < chunks) m_chunk_keys.resize(chunks);
+    m_chunk_counts.assign(chunks, 0);
+    parallel_for(leaves, LEAF_GRAIN, [&](std::size_t begin, std::size_t end) {
+        const std::size_t chunk = begin / LEAF_GRAIN;
+        std::size_t count = 0;
+        for (std::size_t leaf = begin; leaf < end; ++leaf)
+            collect_leaf(first, second, static_cast<int>(leaf), m_chunk_keys[chunk], count);
+        m_chunk_counts[chunk] = count;
+    });
+    sort_pairs(first, second, pairs);
+}
+
+/// Appends first << 32 | second of all pairs with an item in a leaf of `first`.
+template <int FIRST, int SECOND>
+void CandidateSearch::collect_leaf(const Parts<FIRST>& first, const Parts<SECOND>& second, int leaf,
+                                   std::vector<std::uint64_t>& keys, std::size_t& count) const {
+    std::uint64_t groups = ~std::uint64_t{0};
+    if (!m_all_meet) {
+        groups = 0;
+        for (std::uint64_t left = first.tree.groups(leaf); left != 0; left &= left - 1)
+            groups |= m_meets[std::countr_zero(left)];
+    }
+    const bool tests_pairs = !m_all_meet || !first.rest_boxes.empty();
+    const std::span<const int> items = second.tree.items();
+    second.tree.find_overlaps(first.tree, leaf, groups, [&](int slot, int other, unsigned hits) {
+        // Pairs that share a point.
+        const int item = first.tree.items()[slot];
+        __m256i shared = _mm256_setzero_si256();
+        for (int i = 0; i < FIRST; ++i) {
+            const __m256i mine = _mm256_set1_epi32(first.corners[item][i]);
+            for (int k = 0; k < SECOND; ++k) {
+                const auto* theirs =
+                    reinterpret_cast<const __m256i*>(second.leaf_corners[other].point[k]);
+                shared =
+                    _mm256_or_si256(shared, _mm256_cmpeq_epi32(mine, _mm256_load_si256(theirs)));
+            }
+        }
+        hits &= ~static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(shared)));
+        if (hits == 0) return;
+
+        if (keys.size() < count + OverlapTree::WIDTH)
+            keys.resize(2 * keys.size() + 64 * OverlapTree::WIDTH);
+        for (; hits != 0; hits &= hits - 1) {
+            int a = item;
+            int b = items[OverlapTree::WIDTH * other + std::countr_zero(hits)];
+            if (tests_pairs && !may_meet(first, second, a, b)) continue;
+            if constexpr (FIRST == SECOND)
+                if (b < a) std::swap(a, b);
+            keys[count++] = static_cast<std::uint64_t>(a) << 32 | static_cast<std::uint32_t>(b);
+        }
+    });
+}
+
+template <int FIRST, int SECOND>
+bool CandidateSearch::may_meet(const Parts<FIRST>& first, const Parts<SECOND>& second, int a,
+                               int b) const {
+    const int surface_a = m_mesh->surface(first.corners[a][0]);
+    const int surface_b = m_mesh->surface(second.corners[b][0]);
+    if (!m_all_meet && !m_mesh->rules.meets(surface_a, surface_b)) return false;
+    if (surface_a != surface_b || first.rest_boxes.empty()) return true;
+    if (!first.rest_boxes[a].overlaps(second.rest_boxes[b])) return true;
+    const double near =
+        m_mesh->radius(first.corners[a]) + m_mesh->radius(second.corners[b]) + m_mesh->rest_margin;
+    return distance_at_rest(m_mesh->rest_positions, first.corners[a], second.corners[b]) >= near;
+}
+
+/// Counting sort by the first part, then each part's few partners by insertion.
+template <int FIRST, int SECOND>
+void CandidateSearch::sort_pairs(const Parts<FIRST>& first, const Parts<SECOND>& second,
+                                 std::vector<std::array<int, FIRST + SECOND>>& pairs) {
+    m_starts.assign(first.corners.size() + 1, 0);
+    std::size_t total = 0;
+    for (std::size_t chunk = 0; chunk < m_chunk_counts.size(); ++chunk) {
+        for (const std::uint64_t key : std::span(m_chunk_keys[chunk]).first(m_chunk_counts[chunk]))
+            ++m_starts[key >> 32];
+        total += m_chunk_counts[chunk];
+    }
+    // Afterwards, m_starts[a] is the end of the partners of a − 1, and of a when all are in their places.
+    std::uint32_t next = 0;
+    for (std::uint32_t& start : m_starts)
+        start = std::exchange(next, next + start);
+    m_seconds.resize(std::max(m_seconds.size(), total));
+    for (std::size_t chunk = 0; chunk < m_chunk_counts.size(); ++chunk)
+        for (const std::uint64_t key : std::span(m_chunk_keys[chunk]).first(m_chunk_counts[chunk]))
+            m_seconds[m_starts[key >> 32]++] = static_cast<int>(key & 0xFFFFFFFFU);
+
+    pairs.resize(total);
+    parallel_for(first.corners.size(), PART_GRAIN, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t a = begin; a < end; ++a) {
+            const std::size_t pairs_begin = a == 0 ? 0 : m_starts[a - 1];
+            const std::size_t pairs_end = m_starts[a];
+            std::sort(m_seconds.begin() + pairs_begin, m_seconds.begin() + pairs_end);
+            for (std::size_t i = pairs_begin; i < pairs_end; ++i) {
+                std::copy_n(first.corners[a].begin(), FIRST, pairs[i].begin());
+                std::copy_n(second.corners[m_seconds[i]].begin(), SECOND, pairs[i].begin() + FIRST);
+            }
+        }
+    });
+}
+
+}  // namespace sinew

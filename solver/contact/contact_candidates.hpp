@@ -1,0 +1,97 @@
+// The pairs of points, edges and triangles that may touch during a motion.
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "contact/contact_mesh.hpp"
+#include "contact/overlap_tree.hpp"
+
+namespace sinew {
+
+/// Points of each pair; those of the first part come first. Each list has the order of first parts, then of second parts in the mesh.
+struct ContactCandidates {
+    std::vector<std::array<int, 4>> point_triangles;
+    std::vector<std::array<int, 4>> edge_edges;   ///< the first edge is the earlier one in the mesh
+    std::vector<std::array<int, 3>> point_edges;  ///< loose points and edges of rods
+    std::vector<std::array<int, 2>> point_points;  ///< loose points
+
+    std::size_t size() const {
+        return point_triangles.size() + edge_edges.size() + point_edges.size() +
+               point_points.size();
+    }
+};
+
+/// Finds candidates of one mesh again and again. Keeps its memory.
+///
+/// Boxes are in single precision and rounded outwards, about the centre of all points. So pairs are found whose boxes overlap,
+/// and some whose boxes are apart by less than 2⁻²⁰ of the size of the scene. The result does not depend on the number of threads.
+class CandidateSearch {
+public:
+    /// The mesh must outlive the search and stay as it is.
+    explicit CandidateSearch(const ContactMesh& mesh);
+
+    /// All pairs whose boxes overlap. The box of a point contains its positions `from` and `to` and is larger by its radius and
+    /// `reach` on all sides; that of an edge or triangle contains those of its points. Left out are pairs that share a
+    /// point, that the rules forbid, and that are near at rest. Positions must be finite.
+    void find(std::span<const Eigen::Vector3d> from, std::span<const Eigen::Vector3d> to,
+              std::span<const double> reach, ContactCandidates& candidates);
+
+private:
+    /// Points, edges or triangles, and the tree of their boxes.
+    template <int CORNERS>
+    struct Parts {
+        using Corners = std::array<int, CORNERS>;
+        /// Of a leaf: the corners of its items.
+        struct alignas(32) LeafCorners {
+            int point[CORNERS][OverlapTree::WIDTH];
+        };
+
+        std::vector<Corners> corners;
+        std::vector<std::uint64_t>
+            groups;  ///< a bit for the surface of each; empty: there is only one
+        std::vector<FloatBox> rest_boxes;  ///< larger by radius and half the margin; or empty
+        std::vector<FloatBox> boxes;
+        OverlapTree tree;
+        std::vector<LeafCorners> leaf_corners;
+    };
+
+    template <int CORNERS>
+    void add_groups_and_rest(Parts<CORNERS>& parts) const;
+    void make_point_boxes(std::span<const Eigen::Vector3d> from,
+                          std::span<const Eigen::Vector3d> to, std::span<const double> reach);
+    template <int CORNERS>
+    void build(Parts<CORNERS>& parts) const;
+    template <int FIRST, int SECOND>
+    void collect(const Parts<FIRST>& first, const Parts<SECOND>& second,
+                 std::vector<std::array<int, FIRST + SECOND>>& pairs);
+    template <int FIRST, int SECOND>
+    void collect_leaf(const Parts<FIRST>& first, const Parts<SECOND>& second, int leaf,
+                      std::vector<std::uint64_t>& keys, std::size_t& count) const;
+    template <int FIRST, int SECOND>
+    bool may_meet(const Parts<FIRST>& first, const Parts<SECOND>& second, int a, int b) const;
+    template <int FIRST, int SECOND>
+    void sort_pairs(const Parts<FIRST>& first, const Parts<SECOND>& second,
+                    std::vector<std::array<int, FIRST + SECOND>>& pairs);
+
+    const ContactMesh* m_mesh;
+    bool m_all_meet = true;
+    std::vector<std::uint64_t> m_meets;  ///< of each bit of groups: the bits that it meets
+    Eigen::Vector3d m_rest_origin{0, 0, 0};
+    Parts<1> m_points;
+    Parts<2> m_edges;
+    Parts<3> m_triangles;
+    Parts<1> m_loose_points;
+    Parts<2> m_rod_edges;
+
+    std::vector<FloatBox> m_point_boxes;
+    std::vector<std::vector<std::uint64_t>> m_chunk_keys;  ///< first and second of each pair
+    std::vector<std::size_t> m_chunk_counts;
+    std::vector<std::uint32_t> m_starts;
+    std::vector<int> m_seconds;
+};
+
+}  // namespace sinew
