@@ -33,6 +33,8 @@ constexpr double PATTERN_REACH = 2.0;
 constexpr double THINNER = 0.9;
 /// No iteration moves a point farther than this share of the largest surface: boxes would hold everything.
 constexpr double LONGEST_MOTION = 0.5;
+/// Share of a gap, or of the reach, that an iteration leaves.
+constexpr double KEPT_GAP = 0.5;
 /// Blocks that carry the four points of a pair.
 constexpr int MOST_CARRIERS = 16;
 
@@ -47,6 +49,13 @@ std::vector<std::array<int, 2>> edges_of(const std::vector<std::array<int, 3>>& 
     std::sort(edges.begin(), edges.end());
     edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
     return edges;
+}
+
+CcdSettings ccd_settings(const std::vector<ContactSurface>& surfaces) {
+    double reach = std::numeric_limits<double>::infinity();
+    for (const ContactSurface& surface : surfaces)
+        reach = std::min(reach, surface.reach);
+    return {.kept_gap = KEPT_GAP, .largest_kept_gap = KEPT_GAP * reach};
 }
 
 double diagonal_of(const std::vector<Vector3d>& points) {
@@ -95,7 +104,9 @@ struct ContactPotential::Part {
 };
 
 ContactPotential::ContactPotential(std::vector<ContactSurface> surfaces, int blocks)
-    : m_surfaces(std::move(surfaces)), m_blocks(blocks) {
+    : m_surfaces(std::move(surfaces)),
+      m_blocks(blocks),
+      m_impacts(m_mesh, ccd_settings(m_surfaces)) {
     const int count = static_cast<int>(m_surfaces.size());
     m_mesh.rules = ContactRules(count);
     for (int s = 0; s < count; ++s) {
@@ -408,7 +419,7 @@ double ContactPotential::add_gradient(const VectorXd& x, double weight, VectorXd
     return sum;
 }
 
-double ContactPotential::add_hessian(const VectorXd& x, double weight, PsdProjection /*psd*/,
+double ContactPotential::add_hessian(const VectorXd& x, double weight, PsdProjection psd,
                                      VectorXd& g, BlockMatrix& H) const {
     m_parts.resize(std::max(m_parts.size(), std::min(BATCH, m_active_count)));
     for (std::size_t first = 0; first < m_active_count; first += BATCH) {
@@ -416,8 +427,11 @@ double ContactPotential::add_hessian(const VectorXd& x, double weight, PsdProjec
         parallel_for(count, ACTIVE_GRAIN, [&](std::size_t begin, std::size_t end) {
             for (std::size_t k = begin; k < end; ++k) {
                 const ActivePair& active = m_active_list[first + k];
-                m_parts[k].value = active.pair.positive_hessian(gather(x, active.points),
-                                                                m_parts[k].g, m_parts[k].H);
+                const Vec p = gather(x, active.points);
+                Part& part = m_parts[k];
+                part.value = psd == PsdProjection::None
+                                 ? active.pair.hessian(p, part.g, part.H)
+                                 : active.pair.positive_hessian(p, part.g, part.H);
             }
         });
         for (std::size_t k = 0; k < count; ++k) {

@@ -12,7 +12,7 @@
 //   1/k = Σ_a c_a² / |H_aa n|      c_a  how far the pair opens along n when block a moves along n
 //   k → k · max(1, approach/d̂)    approach  predicted motion of the step towards each other [m]
 //
-// max_step leaves each pair a tenth of its gap. So surfaces that begin apart never touch, whatever Newton's method tries.
+// max_step leaves each pair half of its gap, or half of the reach where the gap is larger: nearer the barrier is too steep for long steps. So surfaces that begin apart never touch, whatever Newton's method tries.
 #pragma once
 
 #include <Eigen/Core>
@@ -64,12 +64,12 @@ public:
     std::size_t candidate_count() const { return m_candidates.size(); }
 
     std::string_view name() const override { return "contact"; }
+    bool has_barriers() const override { return m_active_count > 0; }
     BlockRange range() const override { return {.first = 0, .count = m_blocks}; }
     void list_pairs(BlockPairs& pairs) const override;
     void find_slots(const BlockPattern& pattern) override;
     double value(const Eigen::VectorXd& x) const override;
     double add_gradient(const Eigen::VectorXd& x, double weight, Eigen::VectorXd& g) const override;
-    /// Always the positive part: the exact Hessian has negative eigenvalues as large as force over gap.
     double add_hessian(const Eigen::VectorXd& x, double weight, PsdProjection psd,
                        Eigen::VectorXd& g, BlockMatrix& H) const override;
     void update_active_set(const Eigen::VectorXd& x) override;
@@ -120,7 +120,7 @@ private:
         m_points;  ///< with nodes counted as blocks of the total; those of colliders have no weights
     std::vector<double> m_reach;  ///< d̂ of each point
     std::unique_ptr<CandidateSearch> m_search;
-    ImpactSearch m_impacts{m_mesh};
+    ImpactSearch m_impacts;
 
     // Of the step.
     std::vector<Eigen::Vector3d> m_start, m_end;  ///< m_end: of colliders; elsewhere m_start

@@ -28,6 +28,8 @@ constexpr double LEAST_ACCURATE = 1e-3;
 constexpr double SHORTEST_PROMISE = 0.2;
 /// Of the way that is left to kinematic colliders: what is squeezed lets them go no farther.
 constexpr double SHORTEST_WAY = 1e-6;
+/// Above this residual the barriers of contact are projected: their exact Hessians have curvatures as negative as force over gap.
+constexpr double EXACT_BARRIERS = 0.05;
 /// Motion that nobody sees.
 constexpr double TINY_MOTION = 1e-8;
 /// A block without stiffness of its own counts as this share of the stiffest of its range.
@@ -89,6 +91,9 @@ NewtonReport Newton::minimise(TotalPotential& total, Eigen::VectorXd& x,
             report.outcome = StepOutcome::MaxIterations;
             return report;
         }
+        m_projection = m_settings.projection;
+        if (m_projection == PsdProjection::None && report.residual > EXACT_BARRIERS)
+            m_projection = PsdProjection::Barriers;
         assemble(total, x);
         measure_residual(total.dofs(), report);  // again: what is round-off is known now
         if (total.has_arrived() && report.residual <= m_settings.tolerance) return report;
@@ -118,7 +123,7 @@ void Newton::prepare(const TotalPotential& total) {
 void Newton::assemble(TotalPotential& total, const Eigen::VectorXd& x) {
     total.refresh_pattern();
     prepare(total);
-    total.hessian(x, m_settings.projection, m_matrix);
+    total.hessian(x, m_projection, m_matrix);
     for (int i = 0; i < m_pattern->rows; ++i) {
         const Eigen::Matrix3d& block = m_matrix.blocks()[m_pattern->diagonal(i)];
         const double size = block.norm() / std::sqrt(3.0);
@@ -161,6 +166,12 @@ Newton::Descent Newton::descend(TotalPotential& total, Eigen::VectorXd& x,
             return Descent::Moved;
         }
         total.update_active_set(x);  // back from the trial points to where the matrix was made
+        if (m_projection == PsdProjection::None && total.has_barriers()) {
+            m_projection = PsdProjection::Barriers;
+            assemble(total, x);
+            m_sigma = 0.0;
+            continue;
+        }
         sigma = grown(sigma, smallest);
     }
     return Descent::Stuck;

@@ -83,6 +83,7 @@ private:
     LinearSolver& m_solver;
     std::shared_ptr<const BlockPattern> m_pattern;  ///< that m_solver has analysed
     BlockMatrix m_matrix;
+    PsdProjection m_projection = PsdProjection::None;  ///< that it was made with
     /// Per block, of the matrix before anything was added; 0 before the first matrix.
     std::vector<double> m_diagonal_size;
     /// Per block, likewise: size of each row of the diagonal's block.

@@ -23,8 +23,9 @@ namespace sinew {
 
 /// What to do with the Hessian of an element that is not positive semidefinite.
 enum class PsdProjection {
-    None,   ///< keep it: Newton converges in fewer iterations on elastic energies
-    Clamp,  ///< negative eigenvalues become zero
+    None,      ///< keep it: Newton converges in fewer iterations on elastic energies
+    Barriers,  ///< likewise, but for energies that grow without bound, such as contact: far from the minimum these lead astray
+    Clamp,     ///< negative eigenvalues become zero
 };
 
 /// Pairs of blocks that meet in a Hessian, in any order, repeated as they may be. The diagonal is always there.
@@ -56,6 +57,9 @@ public:
 
     /// True for given loads, whose forces have no round-off, however small they are.
     virtual bool is_load() const { return false; }
+
+    /// True if its Hessian depends on PsdProjection::Barriers, at the last update_active_set.
+    virtual bool has_barriers() const { return false; }
 
     // Hooks. A term that needs more is probably not a potential.
 

@@ -34,6 +34,11 @@ void TotalPotential::begin_step(const StepInfo& step) {
     restart();
 }
 
+bool TotalPotential::has_barriers() const {
+    return std::any_of(m_terms.begin(), m_terms.end(),
+                       [](const Potential* term) { return term->has_barriers(); });
+}
+
 void TotalPotential::restart() {
     const bool travels = std::any_of(m_terms.begin(), m_terms.end(),
                                      [](const Potential* term) { return term->travels(); });

@@ -39,6 +39,8 @@ public:
     const std::shared_ptr<const BlockPattern>& pattern() const { return m_pattern; }
 
     void begin_step(const StepInfo& step);
+    /// Whether any term has; see Potential.
+    bool has_barriers() const;
     void update_active_set(const Eigen::VectorXd& x);
     /// Makes the pattern again if a term does not fit into it any more.
     void refresh_pattern();
