@@ -180,6 +180,14 @@ class Soups(unittest.TestCase):
         triangles = [(3 * i, 3 * i + 1, 3 * i + 2) for i in range(120)]
         self.compare(points, whole, triangles)
 
+    def test_coplanar_triangles(self):
+        dice = random.Random(7)
+        numbers = array.array("f", [dice.random() for _ in range(6 * 60)])
+        points = [(x, y, 0.0) for x, y in zip(numbers[0::2], numbers[1::2])]
+        whole = [(int(Fraction(x) * 2**60), int(Fraction(y) * 2**60), 0) for x, y, _ in points]
+        meeting, clean = self.compare(points, whole, [(3 * i, 3 * i + 1, 3 * i + 2) for i in range(60)])
+        self.assertGreater(min(meeting, clean), 400)
+
     def test_nearly_coplanar_pairs(self):
         # A vertex moves through a tilted face in steps of the last bit of its height.
         a = [(0.1, 0.2, 0.3), (1.7, 0.4, 0.9), (0.3, 1.9, 0.5)]
