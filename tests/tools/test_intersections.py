@@ -180,21 +180,26 @@ class Soups(unittest.TestCase):
         triangles = [(3 * i, 3 * i + 1, 3 * i + 2) for i in range(120)]
         self.compare(points, whole, triangles)
 
+    def test_coplanar_triangles(self):
+        dice = random.Random(7)
+        numbers = array.array("f", [dice.random() for _ in range(6 * 60)])
+        points = [(x, y, 0.0) for x, y in zip(numbers[0::2], numbers[1::2])]
+        whole = [(int(Fraction(x) * 2**60), int(Fraction(y) * 2**60), 0) for x, y, _ in points]
+        meeting, clean = self.compare(points, whole, [(3 * i, 3 * i + 1, 3 * i + 2) for i in range(60)])
+        self.assertGreater(min(meeting, clean), 400)
+
     def test_nearly_coplanar_pairs(self):
         # A vertex moves through a tilted face in steps of the last bit of its height.
         a = [(0.1, 0.2, 0.3), (1.7, 0.4, 0.9), (0.3, 1.9, 0.5)]
         n = exact_oracle.normal(a)
         on_face = a[0][2] - (n[0] * (0.5 - a[0][0]) + n[1] * (0.6 - a[0][1])) / n[2]
-        verdicts = set()
-        for step in range(-20, 21):
-            z = on_face + step * 2.0**-54
-            b = [(0.5, 0.6, z), (0.5, 0.7, 3.0), (0.6, 0.6, 3.0)]
-            whole = [[tuple(int(Fraction(x) * 2**80) for x in p) for p in t] for t in (a, b)]
-            with self.subTest(step=step):
-                meets = judge_two(a, b)
-                self.assertEqual(meets, not exact_oracle.apart(*whole))
-                verdicts.add(meets)
-        self.assertEqual(verdicts, {True, False})
+        others = [[(0.5, 0.6, on_face + step * 2.0**-54), (0.5, 0.7, 3.0), (0.6, 0.6, 3.0)] for step in range(-20, 21)]
+        points = a + [point for other in others for point in other]
+        found = judge_mesh(points, [(3 * i, 3 * i + 1, 3 * i + 2) for i in range(1 + len(others))])
+        verdicts = [(0, i) in found for i in range(1, 1 + len(others))]
+        whole = [tuple(int(Fraction(x) * 2**80) for x in point) for point in points]
+        self.assertEqual(verdicts, [not exact_oracle.apart(whole[:3], whole[i : i + 3]) for i in range(3, len(whole), 3)])
+        self.assertEqual(set(verdicts), {True, False})
 
 
 def pill(a, b, radii):

@@ -188,6 +188,8 @@ class CacheScene:
             numbers = "as stored" if space is None else "as stored; against others moved to world space in double precision"
             if shape.is_pills:
                 numbers += "; radii at rest, of the job, since the cache has none"
+            elif "rods" in body:
+                numbers += "; its surface, since the cache does not have its rods"
             self.things.append(Thing(shape, StoredBody(cache, space), False, numbers, str(file)))
         unknown = set(with_shown) - {item["name"] for item in self.record["objects"]}
         if unknown:
