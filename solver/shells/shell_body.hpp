@@ -41,7 +41,8 @@ public:
         m_terms.loosen_drag(x, share);
     }
 
-    /// Through the nodes: a triangle with nodes on its edges is four small ones.
+    /// The mesh that is put out: triangles through the vertices. Where a finer mesh is put out, through the nodes on edges too, four
+    /// small triangles for each.
     ContactSurface contact_surface() const override;
     void contact_positions(std::span<Eigen::Vector3d> out) const override;
     void note_contact(const ContactMeasures& measures) override { m_terms.note_contact(measures); }
