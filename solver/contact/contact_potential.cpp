@@ -257,10 +257,12 @@ void ContactPotential::set_stiffness(std::vector<Matrix3d> diagonal) {
 }
 
 ContactPotential::Stencil ContactPotential::candidate(std::size_t index) const {
-    const std::size_t triangles = m_candidates.point_triangles.size();
-    if (index >= m_candidates.size()) return m_too_near[index - m_candidates.size()];
-    if (index < triangles) return {m_candidates.point_triangles[index], PairKind::PointTriangle};
-    return {m_candidates.edge_edges[index - triangles], PairKind::EdgeEdge};
+    const auto& triangles = m_candidates.point_triangles;
+    const auto& edges = m_candidates.edge_edges;
+    if (index < triangles.size()) return {triangles[index], PairKind::PointTriangle};
+    index -= triangles.size();
+    if (index < edges.size()) return {edges[index], PairKind::EdgeEdge};
+    return m_too_near[index - edges.size()];
 }
 
 void ContactPotential::find_candidates(std::span<const Vector3d> from,

@@ -64,7 +64,6 @@ public:
     std::vector<ContactMeasures> measure(const Eigen::VectorXd& x);
     /// Pairs that act at the last update.
     std::size_t active_count() const { return m_active_count; }
-    std::size_t candidate_count() const { return m_candidates.size(); }
     /// Pairs that began the step nearer than their thickness, those that touched among them.
     std::size_t too_near_count() const { return m_too_near.size(); }
 
@@ -118,7 +117,11 @@ private:
     void set_near_pairs_apart();
     /// As ImpactSearch, of m_too_near.
     double longest_step_of_near_pairs() const;
-    std::size_t pair_count() const { return m_candidates.size() + m_too_near.size(); }
+    /// Points in no triangle meet triangles, but not each other.
+    std::size_t pair_count() const {
+        return m_candidates.point_triangles.size() + m_candidates.edge_edges.size() +
+               m_too_near.size();
+    }
     double stiffness_of(const ContactPair& pair, const std::array<int, 4>& points) const;
     void list_block_pairs(const std::array<int, 4>& points, BlockPairs& pairs) const;
     template <class Evaluate>

@@ -1,0 +1,211 @@
+// Solids, shells and mesh colliders that touch.
+#include <gtest/gtest.h>
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+
+#include "base/byte_stream.hpp"
+#include "mesh/box_tets.hpp"
+#include "shells/shell_body.hpp"
+#include "sim/world.hpp"
+#include "solids/solid_body.hpp"
+#include "support/shapes.hpp"
+
+namespace sinew {
+namespace {
+
+using Eigen::Vector3d;
+
+constexpr double RATE = 25.0;
+
+WorldSettings settings(int threads = 0) {
+    WorldSettings settings;
+    settings.start_frame = 0.0;
+    settings.frame_rate = RATE;
+    settings.substeps = 1;
+    settings.gravity = Vector3d(0, 0, -9.81);
+    settings.threads = threads;
+    return settings;
+}
+
+/// A square in the plane z = height, with its middle at the origin.
+TriangleMesh square(double side, int cells, double height) {
+    TriangleMesh mesh;
+    for (int j = 0; j <= cells; ++j) {
+        for (int i = 0; i <= cells; ++i)
+            mesh.vertices.emplace_back(side * (i / double(cells) - 0.5),
+                                       side * (j / double(cells) - 0.5), height);
+    }
+    for (int j = 0; j < cells; ++j) {
+        for (int i = 0; i < cells; ++i) {
+            const int a = j * (cells + 1) + i;
+            mesh.triangles.emplace_back(a, a + 1, a + cells + 2);
+            mesh.triangles.emplace_back(a, a + cells + 2, a + cells + 1);
+        }
+    }
+    return mesh;
+}
+
+shells::ShellDef leather(double side, int cells, double height) {
+    shells::ShellDef def;
+    def.name = "Sheet";
+    def.mesh = square(side, cells, height);
+    def.params.thickness = 0.002;
+    def.params.young_modulus = 1e6;
+    def.params.density = 800.0;
+    return def;
+}
+
+solids::SolidDef block(const std::string& name, double side, const Vector3d& corner) {
+    solids::SolidDef def;
+    def.name = name;
+    def.tets = box_tets(corner, Vector3d::Constant(side), {2, 2, 2});
+    def.params.young_modulus = 5e4;
+    def.params.density = 1000.0;
+    return def;
+}
+
+MeshColliderDef still(const TriangleMesh& mesh) {
+    MeshColliderDef def;
+    def.name = "Table";
+    def.mesh = mesh;
+    return def;
+}
+
+std::vector<Vector3d> positions_of(const Body& body) {
+    std::vector<Vector3d> positions(body.output_count());
+    body.output_positions({positions.front().data(), 3 * positions.size()});
+    return positions;
+}
+
+double lowest(const Body& body) {
+    double z = 1e9;
+    for (const Vector3d& p : positions_of(body))
+        z = std::min(z, p.z());
+    return z;
+}
+
+void step(World& world, int frames) {
+    for (int i = 0; i < frames; ++i) {
+        const FrameReport report = world.step_frame(CancelToken());
+        ASSERT_TRUE(is_accepted(report.outcome)) << report.message;
+    }
+}
+
+}  // namespace
+
+TEST(WorldContact, ASheetLiesOnATable) {
+    World world(settings());
+    world.add(still(square(2.0, 1, 0.0)));
+    const Body& sheet = world.add(leather(0.5, 4, 0.02));
+    for (int i = 0; i < 20; ++i) {
+        step(world, 1);
+        // Half of its thickness is above the table, always.
+        ASSERT_GT(lowest(sheet), 0.001);
+    }
+    EXPECT_LT(lowest(sheet), 0.0025);
+}
+
+TEST(WorldContact, NothingThinPassesHoweverFast) {
+    for (const double speed : {5.0, 50.0}) {
+        World world(settings());
+        world.add(still(square(2.0, 1, 0.0)));
+        shells::ShellDef def = leather(0.2, 3, 0.5);
+        def.initial_velocities.assign(def.mesh.vertices.size(), Vector3d(0.1, 0.2, -speed));
+        const Body& sheet = world.add(def);
+        for (int i = 0; i < 5; ++i) {
+            step(world, 1);
+            ASSERT_GT(lowest(sheet), 0.001) << speed;
+        }
+    }
+}
+
+TEST(WorldContact, AColliderCarriesWhatItMeets) {
+    World world(settings());
+    MeshColliderDef lift = still(square(2.0, 1, 0.0));
+    // 3 m up in ten frames: 30 cm a step, far more than the reach of contact.
+    TriangleMesh up = lift.mesh;
+    lift.vertices.width = 3 * up.vertices.size();
+    for (const double height : {0.0, 3.0}) {
+        std::vector<double> numbers;
+        for (const Vector3d& v : up.vertices)
+            numbers.insert(numbers.end(), {v.x(), v.y(), height});
+        lift.vertices.frames.push_back(height == 0.0 ? 0.0 : 10.0);
+        lift.vertices.values.insert(lift.vertices.values.end(), numbers.begin(), numbers.end());
+    }
+    world.add(lift);
+    const Body& sheet = world.add(leather(0.5, 4, 0.01));
+    for (int frame = 1; frame <= 10; ++frame) {
+        step(world, 1);
+        ASSERT_GT(lowest(sheet), 0.3 * frame + 0.001);
+    }
+}
+
+TEST(WorldContact, SolidsThatCollideKeepTheirMomentum) {
+    WorldSettings free = settings();
+    free.gravity.setZero();
+    free.implicit.tolerance = 1e-7;
+    World world(free);
+    solids::SolidDef left = block("Left", 0.2, Vector3d(-0.25, 0.0, 0.0));
+    solids::SolidDef right = block("Right", 0.2, Vector3d(0.05, 0.05, 0.03));
+    left.initial_velocities.assign(left.tets.vertices.size(), Vector3d(2.0, 0.0, 0.0));
+    right.initial_velocities.assign(right.tets.vertices.size(), Vector3d(-1.0, 0.0, 0.0));
+    const Body& a = world.add(left);
+    const Body& b = world.add(right);
+    const auto centre = [](const Body& body) {
+        // A quarter of each tetrahedron at its corners.
+        const auto& solid = dynamic_cast<const solids::SolidBody&>(body);
+        Vector3d sum = Vector3d::Zero();
+        double mass = 0.0;
+        for (const Eigen::Vector4i& t : solid.def().tets.tetrahedra) {
+            for (const int v : t) {
+                sum += solid.state().positions[v];
+                mass += 1.0;
+            }
+        }
+        return Vector3d(sum / mass);
+    };
+    Vector3d before = centre(a) + centre(b);
+    double nearest = 1e9;
+    for (int i = 0; i < 20; ++i) {
+        step(world, 1);
+        const Vector3d now = centre(a) + centre(b);
+        EXPECT_LT((now - before - Vector3d(1.0 / RATE, 0, 0)).norm(), 1e-6);
+        before = now;
+        nearest = std::min(nearest, (centre(b) - centre(a)).x());
+    }
+    EXPECT_GT(nearest, 0.1);                          // they met and did not pass
+    EXPECT_GT((centre(b) - centre(a)).x(), nearest);  // and bounced
+}
+
+TEST(WorldContact, IsTheSameOnAnyNumberOfThreadsAndAfterALoad) {
+    std::vector<Vector3d> first;
+    for (const int threads : {1, 2, 4}) {
+        World world(settings(threads));
+        world.add(still(test::ball_mesh(0.2, 8, 12)));
+        const Body& sheet = world.add(leather(0.6, 6, 0.23));
+        step(world, 6);
+        ByteWriter saved;
+        world.save(saved);
+        step(world, 6);
+        if (threads == 1) first = positions_of(sheet);
+        EXPECT_EQ(positions_of(sheet), first);
+        ByteReader in(saved.bytes());
+        world.load(in);
+        step(world, 6);
+        EXPECT_EQ(positions_of(sheet), first);
+    }
+}
+
+TEST(WorldContact, BodiesThatAskForNoneMeetNobody) {
+    World world(settings());
+    world.add(still(square(2.0, 1, 0.0)));
+    shells::ShellDef def = leather(0.5, 4, 0.02);
+    def.contact = ContactPartners::None;
+    const Body& sheet = world.add(def);
+    step(world, 10);
+    EXPECT_LT(lowest(sheet), -0.1);
+}
+
+}  // namespace sinew
