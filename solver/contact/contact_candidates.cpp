@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cassert>
-#include <type_traits>
+#include <cmath>
+#include <utility>
 
 #include "base/parallel.hpp"
 #include "contact/closest_points.hpp"
@@ -166,11 +167,14 @@ void CandidateSearch::find(std::span<const Vector3d> from, std::span<const Vecto
     assert(static_cast<int>(from.size()) == m_mesh->points && from.size() == to.size() &&
            from.size() == reach.size());
     make_point_boxes(from, to, reach);
-    build(m_points);
-    build(m_edges);
-    build(m_triangles);
-    build(m_loose_points);
-    build(m_rod_edges);
+    // Largest first, side by side: sorting is serial.
+    parallel_for(5, 1, [&](std::size_t tree, std::size_t) {
+        if (tree == 0) build(m_edges);
+        if (tree == 1) build(m_triangles);
+        if (tree == 2) build(m_points);
+        if (tree == 3) build(m_loose_points);
+        if (tree == 4) build(m_rod_edges);
+    });
     collect(m_points, m_triangles, candidates.point_triangles);
     collect(m_edges, m_edges, candidates.edge_edges);
     collect(m_loose_points, m_rod_edges, candidates.point_edges);
