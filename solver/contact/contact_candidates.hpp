@@ -36,7 +36,8 @@ public:
 
     /// All pairs whose boxes overlap. The box of a point contains its positions `from` and `to` and is larger by its radius and
     /// `reach` on all sides; that of an edge or triangle contains those of its points. Left out are pairs that share a
-    /// point, that the rules forbid, and that are near at rest. Positions must be finite.
+    /// point, that the rules forbid, and that are near at rest. So no pair is missing that comes nearer than both radii and both reaches together
+    /// while its points move straight. Positions must be finite.
     void find(std::span<const Eigen::Vector3d> from, std::span<const Eigen::Vector3d> to,
               std::span<const double> reach, ContactCandidates& candidates);
 

@@ -133,6 +133,22 @@ TEST(OverlapTree, FindsEachPairOnceInAllScenes) {
     }
 }
 
+TEST(OverlapTree, BoxesThatTouchOverlap) {
+    // Cubes of a grid share faces, edges and corners.
+    std::vector<FloatBox> boxes;
+    for (int i = 0; i < 125; ++i) {
+        const auto x = static_cast<float>(i % 5);
+        const auto y = static_cast<float>(i / 5 % 5);
+        const auto z = static_cast<float>(i / 25);
+        boxes.push_back({{x, y, z, 0.0F, -x - 1.0F, -y - 1.0F, -z - 1.0F, 0.0F}});
+    }
+    OverlapTree tree;
+    tree.build(boxes);
+    EXPECT_EQ(sorted_pairs(found_pairs(tree, tree)), brute_force_overlaps(boxes));
+    // Each of 13³ pairs of neighbours along an axis or none, without a cube and itself, and each once.
+    EXPECT_EQ(found_pairs(tree, tree).size(), (13 * 13 * 13 - 125) / 2);
+}
+
 TEST(OverlapTree, FindsPairsWithAnotherTree) {
     for (const BoxScene& scene : box_scenes()) {
         SCOPED_TRACE(scene.name);
