@@ -20,7 +20,7 @@ namespace {
 
 using Eigen::Vector3d;
 
-constexpr int RUNS = 9;
+constexpr int RUNS = 25;
 
 template <class T>
 void read(std::ifstream& file, T* values, std::size_t count) {

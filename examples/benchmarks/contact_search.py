@@ -29,7 +29,7 @@ AMPLITUDE = 0.6 * GAP
 SHAKE = 0.05 * GAP
 REACH = 0.05 * GAP
 KEPT = 0.1  # share of the gap that CCD leaves
-RUNS = 3
+RUNS = 5
 CHECKED_PAIRS = 2000
 
 
@@ -130,6 +130,14 @@ def keys(pairs, first_count):
     return {tuple(row) for row in numpy.concatenate([first, second], 1).tolist()}
 
 
+def box_gap(scroll, pair, first_count):
+    """Distance of the boxes of a pair along an axis, in double precision; at most 0 if they overlap."""
+    first, second = list(pair[:first_count]), list(pair[first_count:])
+    swept = [numpy.concatenate([scroll.start[part], scroll.end[part]]) for part in (first, second)]
+    low, high = [part.min(axis=0) - REACH for part in swept], [part.max(axis=0) + REACH for part in swept]
+    return max((low[0] - high[1]).max(), (low[1] - high[0]).max())
+
+
 def compare_sets(ours, peer, scroll):
     """Prints how the candidates differ; fails if ours miss one."""
     points = numpy.array([[c.vertex_id, *scroll.triangles[c.face_id]] for c in peer.candidates.fv_candidates])
@@ -143,7 +151,11 @@ def compare_sets(ours, peer, scroll):
         mine, theirs = keys(found, first_count), keys(others, first_count)
         if len(mine) != len(found):
             sys.exit(f"{name}: {len(found) - len(mine)} pairs are listed twice")
-        print(f"Pairs of {name}: {len(mine & theirs):,} in both, {len(mine - theirs)} only here, {len(theirs - mine)} only in ipctk.")
+        gaps = [box_gap(scroll, pair, first_count) for pair in mine - theirs]
+        print(
+            f"Pairs of {name}: {len(mine & theirs):,} in both, {len(gaps)} only here, {len(theirs - mine)} only in ipctk."
+            + (f" Boxes of those only here are {min(gaps):.0e} to {max(gaps):.0e} apart." if gaps else "")
+        )
         if theirs - mine:
             sys.exit(f"{name}: pairs are missing, such as {next(iter(theirs - mine))}")
 
