@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cassert>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 #include "base/parallel.hpp"
@@ -198,28 +199,13 @@ double single_toi(const std::array<Vector3d, FIRST + SECOND>& x,
     return impact_times(lanes, settings, 1.0)[0];
 }
 
-/// Four pairs of a list from `begin` on; the last one fills the lanes that are left.
+/// Four pairs from a list of indices; the last one fills the lanes that are left.
 template <std::size_t COUNT>
 auto corners_of(std::span<const MovingPoint> points, std::span<const std::array<int, COUNT>> pairs,
-                std::size_t begin) {
+                std::span<const std::uint32_t> indices, std::size_t begin) {
     return [=](int lane, int k) -> const MovingPoint& {
-        return points[pairs[std::min(begin + lane, pairs.size() - 1)][k]];
+        return points[pairs[indices[std::min(begin + lane, indices.size() - 1)]][k]];
     };
-}
-
-template <int FIRST, int SECOND>
-void all_times(std::span<const MovingPoint> points,
-               std::span<const std::array<int, FIRST + SECOND>> pairs, const CcdSettings& settings,
-               std::vector<double>& times) {
-    times.resize(pairs.size());
-    parallel_for(pairs.size(), PAIR_GRAIN, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; i += LANES) {
-            const Pack time = impact_times(
-                gather_lanes<FIRST, SECOND>(corners_of(points, pairs, i)), settings, 1.0);
-            for (std::size_t lane = 0; lane < LANES && i + lane < end; ++lane)
-                times[i + lane] = time[static_cast<int>(lane)];
-        }
-    });
 }
 
 /// The least time that any thread has found so far. Pairs that are safe until then need not be followed further: the least of all
@@ -237,30 +223,70 @@ private:
     std::atomic<double> m_value = 1.0;
 };
 
+/// Pairs of a chunk that may end before the least time. Most pairs do not: the others are gathered, so that all lanes have work.
+class OpenPairs {
+public:
+    template <int FIRST, int SECOND>
+    void find(std::span<const MovingPoint> points,
+              std::span<const std::array<int, FIRST + SECOND>> pairs, std::size_t begin,
+              std::size_t end, const CcdSettings& settings, const LeastTime& least) {
+        m_count = 0;
+        for (std::size_t i = begin; i < end; i += LANES) {
+            std::array<std::uint32_t, LANES> four;
+            for (std::size_t lane = 0; lane < LANES; ++lane)
+                four[lane] = static_cast<std::uint32_t>(std::min(i + lane, end - 1));
+            const Pack::Mask may_end = may_end_before(
+                gather_lanes<FIRST, SECOND>(corners_of<FIRST + SECOND>(points, pairs, four, 0)),
+                settings, least.value());
+            if (!Pack::any(may_end)) continue;
+            for (std::size_t lane = 0; lane < LANES && i + lane < end; ++lane)
+                if (may_end[lane] != 0) m_indices[m_count++] = four[lane];
+        }
+    }
+    std::span<const std::uint32_t> indices() const { return {m_indices.data(), m_count}; }
+
+private:
+    std::array<std::uint32_t, PAIR_GRAIN> m_indices;
+    std::size_t m_count = 0;
+};
+
+/// Calls take(index of a pair, time) for the pairs of a chunk that may end before the least time.
+template <int FIRST, int SECOND, class Take>
+void follow_pairs(std::span<const MovingPoint> points,
+                  std::span<const std::array<int, FIRST + SECOND>> pairs, std::size_t begin,
+                  std::size_t end, const CcdSettings& settings, const LeastTime& least,
+                  const Take& take) {
+    OpenPairs open;
+    open.find<FIRST, SECOND>(points, pairs, begin, end, settings, least);
+    const std::span<const std::uint32_t> indices = open.indices();
+    for (std::size_t i = 0; i < indices.size(); i += LANES) {
+        const Pack time = impact_times(
+            gather_lanes<FIRST, SECOND>(corners_of<FIRST + SECOND>(points, pairs, indices, i)),
+            settings, least.value());
+        for (std::size_t lane = 0; lane < LANES && i + lane < indices.size(); ++lane)
+            take(indices[i + lane], time[static_cast<int>(lane)]);
+    }
+}
+
 template <int FIRST, int SECOND>
 void lower_to_earliest(std::span<const MovingPoint> points,
                        std::span<const std::array<int, FIRST + SECOND>> pairs,
                        const CcdSettings& settings, LeastTime& least) {
-    using Corners = std::array<int, FIRST + SECOND>;
     parallel_for(pairs.size(), PAIR_GRAIN, [&](std::size_t begin, std::size_t end) {
-        // Most pairs need no second step, so the others are gathered first.
-        std::array<Corners, PAIR_GRAIN> left;
-        std::size_t left_count = 0;
-        for (std::size_t i = begin; i < end; i += LANES) {
-            const Pack::Mask is_left = may_end_before(
-                gather_lanes<FIRST, SECOND>(corners_of(points, pairs, i)), settings, least.value());
-            if (!Pack::any(is_left)) continue;
-            for (std::size_t lane = 0; lane < LANES && i + lane < end; ++lane)
-                if (is_left[lane] != 0) left[left_count++] = pairs[i + lane];
-        }
-        const std::span<const Corners> all_left(left.data(), left_count);
-        for (std::size_t i = 0; i < left_count; i += LANES) {
-            const Pack time =
-                impact_times(gather_lanes<FIRST, SECOND>(corners_of(points, all_left, i)), settings,
-                             least.value());
-            for (int lane = 0; lane < LANES; ++lane)
-                least.lower(time[lane]);
-        }
+        follow_pairs<FIRST, SECOND>(points, pairs, begin, end, settings, least,
+                                    [&](std::size_t, double time) { least.lower(time); });
+    });
+}
+
+template <int FIRST, int SECOND>
+void all_times(std::span<const MovingPoint> points,
+               std::span<const std::array<int, FIRST + SECOND>> pairs, const CcdSettings& settings,
+               std::vector<double>& times) {
+    times.assign(pairs.size(), 1.0);
+    const LeastTime whole_step;
+    parallel_for(pairs.size(), PAIR_GRAIN, [&](std::size_t begin, std::size_t end) {
+        follow_pairs<FIRST, SECOND>(points, pairs, begin, end, settings, whole_step,
+                                    [&](std::size_t i, double time) { times[i] = time; });
     });
 }
 
