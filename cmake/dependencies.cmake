@@ -13,6 +13,7 @@ find_library(SINEW_OPENVDB_LIBRARY openvdb REQUIRED)
 add_library(sinew_openvdb INTERFACE)
 target_include_directories(sinew_openvdb SYSTEM INTERFACE ${SINEW_OPENVDB_INCLUDE})
 target_link_libraries(sinew_openvdb INTERFACE ${SINEW_OPENVDB_LIBRARY} TBB::tbb)
+find_package(CGAL REQUIRED)           # tools/intersections
 if(SINEW_TESTS)
   find_package(GTest REQUIRED)
 endif()

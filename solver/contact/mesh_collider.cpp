@@ -76,6 +76,13 @@ void MeshCollider::begin_step(double frame_0, double frame_1) {
     m_field_frame = frame_1;
 }
 
+void MeshCollider::vertices_at(double frame, std::span<Eigen::Vector3d> out) const {
+    const TriangleMesh mesh = m_def.vertices.empty() ? m_def.mesh : mesh_at(frame);
+    const Eigen::Affine3d place = m_mover ? m_mover->at(frame) : Eigen::Affine3d::Identity();
+    for (std::size_t i = 0; i < out.size(); ++i)
+        out[i] = m_mover ? place * mesh.vertices[i] : mesh.vertices[i];
+}
+
 TriangleMesh MeshCollider::mesh_at(double frame) const {
     TriangleMesh mesh = m_def.mesh;
     std::vector<double> positions(m_def.vertices.width);

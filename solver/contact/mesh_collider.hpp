@@ -3,6 +3,7 @@
 
 #include <Eigen/Geometry>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,8 @@ public:
     const MeshColliderDef& def() const { return m_def; }
     /// As Body::list_inputs.
     void list_inputs(LiveInputs& inputs);
+    /// Where its vertices are [m].
+    void vertices_at(double frame, std::span<Eigen::Vector3d> out) const;
     /// To where it is at the end of the step. A mesh that deforms gets a new field.
     void begin_step(double frame_0, double frame_1);
     /// Of a point at the end of the step. From any thread.

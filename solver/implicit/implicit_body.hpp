@@ -5,8 +5,10 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <span>
 
 #include "body/body.hpp"
+#include "contact/contact_potential.hpp"
 #include "implicit/motion_history.hpp"
 #include "potential/total_potential.hpp"
 
@@ -35,6 +37,13 @@ public:
     /// Steps that are tried again may hold rotations back (NodeTerms). From now on they do so with a `share` of that, 0 to 1, and
     /// from where the unknowns are at `x`.
     virtual void loosen_drag(const Eigen::VectorXd& /*x*/, double /*share*/) {}
+
+    /// What of it touches others; without triangles: nothing. After declare_unknowns.
+    virtual ContactSurface contact_surface() const { return {}; }
+    /// Where the points of that surface are now [m].
+    virtual void contact_positions(std::span<Eigen::Vector3d> /*out*/) const {}
+    /// What contact did to it in the step that was just accepted.
+    virtual void note_contact(const ContactMeasures& /*measures*/) {}
 
     /// Whether a pin holds a part of it at `frame`.
     virtual bool is_held(double /*frame*/) const { return true; }

@@ -38,7 +38,8 @@ void map_rotations(const DofMap& dofs, Eigen::VectorXd& x, const Map& map) {
 
 }  // namespace
 
-ImplicitSystem::ImplicitSystem(const ImplicitSettings& settings) : m_settings(settings) {}
+ImplicitSystem::ImplicitSystem(const ImplicitSettings& settings, const Colliders* colliders)
+    : m_settings(settings), m_colliders(colliders) {}
 
 ImplicitSystem::~ImplicitSystem() {
     for (ImplicitBody* const body : m_bodies)
@@ -70,6 +71,7 @@ void ImplicitSystem::lay_out() {
     }
     for (ImplicitBody* const body : m_bodies)
         body->add_terms(m_total);
+    m_contact.lay_out(m_bodies, m_colliders, m_total);
     m_total.make_pattern();
     m_solver = make_linear_solver(m_settings.linear_solver);
     m_newton = std::make_unique<Newton>(newton_settings(m_settings), *m_solver);
@@ -87,7 +89,7 @@ void ImplicitSystem::check_start(double /*frame*/, const Log& log) {
 }
 
 void ImplicitSystem::begin_step(const StepInfo& step) {
-    if (!m_laid_out) lay_out();
+    if (!m_laid_out || !m_contact.fits(m_colliders)) lay_out();
     m_remedy.clear();
     m_laid_out = false;  // until all of it is done
     for (ImplicitBody* const body : m_bodies) {
@@ -95,28 +97,38 @@ void ImplicitSystem::begin_step(const StepInfo& step) {
         body->begin_step(step);
     }
     m_total.begin_step(step);
+    m_contact.begin_step(step, m_colliders, free_motion(), m_total);
+    m_total.restart();
     m_laid_out = true;
 }
 
-Eigen::VectorXd ImplicitSystem::predicted() {
+Eigen::VectorXd ImplicitSystem::free_motion() const {
     Eigen::VectorXd x(m_total.size());
     for (const ImplicitBody* const body : m_bodies)
         x.segment(3L * body->m_unknowns.first, 3L * body->m_unknowns.count) =
             body->m_motion.predicted();
     map_rotations(m_total.dofs(), x, increment_of_turn);
+    return x;
+}
+
+Eigen::VectorXd ImplicitSystem::first_guess() {
+    const Eigen::VectorXd x = free_motion();
     const Eigen::VectorXd start = Eigen::VectorXd::Zero(x.size());
     m_total.update_active_set(start);
-    return m_total.max_step(start, x) * x;
+    const double share = m_total.max_step(start, x);
+    if (!m_total.has_arrived()) m_total.set_travelled(share);
+    return share * x;
 }
 
 SolveReport ImplicitSystem::solve(const StepInfo& step, const CancelToken& cancel) {
     // A solve that is cancelled half-way (base/task.hpp) leaves the solver in pieces: it is then made again.
     m_laid_out = false;
-    m_x = predicted();
+    m_x = first_guess();
     NewtonReport solved = m_newton->minimise(m_total, m_x, cancel);
     if (solved.outcome == StepOutcome::InvalidInitialState) {
         // The prediction turned something inside out; the state at the start of the step did not.
         m_x.setZero();
+        m_total.restart();
         solved = m_newton->minimise(m_total, m_x, cancel);
     }
     if (m_settings.integrator == Integrator::QuasiStatic && step.halvings > 0)
@@ -166,6 +178,7 @@ void ImplicitSystem::accept_step(const StepInfo& step) {
             moved.segment(3L * body->m_unknowns.first, 3L * body->m_unknowns.count));
         body->accept_step(step, m_x);
     }
+    m_contact.accept_step(m_x);
 }
 
 }  // namespace sinew

@@ -7,6 +7,7 @@
 
 #include "body/system.hpp"
 #include "implicit/implicit_body.hpp"
+#include "implicit/implicit_contact.hpp"
 #include "implicit/implicit_settings.hpp"
 #include "optimize/newton.hpp"
 
@@ -17,7 +18,8 @@ public:
     /// For BodyContext::system.
     static constexpr std::string_view FAMILY = "implicit";
 
-    explicit ImplicitSystem(const ImplicitSettings& settings);
+    /// `colliders` that the bodies meet, null: none; they belong to the world and may change between steps.
+    explicit ImplicitSystem(const ImplicitSettings& settings, const Colliders* colliders = nullptr);
     ~ImplicitSystem() override;
     ImplicitSystem(const ImplicitSystem&) = delete;
     ImplicitSystem& operator=(const ImplicitSystem&) = delete;
@@ -39,6 +41,7 @@ public:
     /// What to do about the last solve, which failed; empty: nothing better than the usual advice.
     const std::string& remedy() const { return m_remedy; }
 
+    const ImplicitContact& contact() const { return m_contact; }
     const TotalPotential& total() const { return m_total; }
 
 private:
@@ -48,12 +51,16 @@ private:
     void solve_without_drag(const CancelToken& cancel, NewtonReport& solved);
     /// What to do when a step fails at a block; empty where there is nothing special.
     std::string remedy_for(int block, const StepInfo& step) const;
-    /// Where the minimisation begins: the predicted motion, as far as all terms allow.
-    Eigen::VectorXd predicted();
+    /// The motion of the step without forces.
+    Eigen::VectorXd free_motion() const;
+    /// Where the minimisation begins: the free motion, as far as all terms allow.
+    Eigen::VectorXd first_guess();
 
     ImplicitSettings m_settings;
+    const Colliders* m_colliders;
     std::vector<ImplicitBody*> m_bodies;
     bool m_laid_out = false;
+    ImplicitContact m_contact;
     TotalPotential m_total;
     std::unique_ptr<LinearSolver> m_solver;
     std::unique_ptr<Newton> m_newton;

@@ -1,5 +1,7 @@
 #include "implicit/node_terms.hpp"
 
+#include <cmath>
+
 #include <utility>
 
 namespace sinew {
@@ -72,9 +74,15 @@ void NodeTerms::loosen_drag(const VectorXd& x, double share) {
 }
 
 void NodeTerms::accept_step(const VectorXd& x) {
+    m_contact = {};
     if (!m_obstacles) return;
     m_contact = {.energy = m_obstacles->value(x),
                  .min_distance = m_obstacles->smallest_distance(x)};
+}
+
+void NodeTerms::note_contact(const ContactMeasures& measures) {
+    m_contact.energy += measures.energy;
+    m_contact.min_distance = std::fmin(m_contact.min_distance, measures.smallest_gap);
 }
 
 void NodeTerms::measure(const MotionHistory& motion, const std::vector<Eigen::Vector3d>& positions,

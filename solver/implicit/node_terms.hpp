@@ -12,6 +12,7 @@
 #include <memory>
 #include <vector>
 
+#include "contact/contact_potential.hpp"
 #include "contact/obstacle_potential.hpp"
 #include "implicit/motion_history.hpp"
 #include "potential/load_potential.hpp"
@@ -74,6 +75,8 @@ public:
     void loosen_drag(const Eigen::VectorXd& x, double share);
     void accept_step(const Eigen::VectorXd& x);
 
+    /// Adds what contact between surfaces did in the step that was accepted.
+    void note_contact(const ContactMeasures& measures);
     /// Kinetic, gravitational and contact energy, distance to obstacles.
     void measure(const MotionHistory& motion, const std::vector<Eigen::Vector3d>& positions,
                  const Eigen::Vector3d& gravity, BodyMeasures& measures) const;

@@ -24,6 +24,8 @@ struct BlockPattern {
     /// From pairs of blocks that meet, in any order, repeated or mirrored as they may be.
     static BlockPattern from_pairs(int rows, std::span<const std::pair<int, int>> pairs);
 
+    bool operator==(const BlockPattern&) const = default;
+
     std::size_t block_count() const { return column.size(); }
     std::size_t diagonal(int row) const { return row_start[row + 1] - 1; }
     /// Where block (i, j) is stored, j ≤ i, if it is there.

@@ -26,6 +26,10 @@ constexpr double MOST_ACCURATE = 1e-8;
 constexpr double LEAST_ACCURATE = 1e-3;
 /// Where the line search leaves less of a step than this, what the step promised is far from the truth.
 constexpr double SHORTEST_PROMISE = 0.2;
+/// Of the way that is left to kinematic colliders: what is squeezed lets them go no farther.
+constexpr double SHORTEST_WAY = 1e-6;
+/// Above this residual the barriers of contact are projected: their exact Hessians have curvatures as negative as force over gap.
+constexpr double EXACT_BARRIERS = 0.05;
 /// Motion that nobody sees.
 constexpr double TINY_MOTION = 1e-8;
 /// A block without stiffness of its own counts as this share of the stiffest of its range.
@@ -78,7 +82,7 @@ NewtonReport Newton::minimise(TotalPotential& total, Eigen::VectorXd& x,
     for (;; ++report.iterations) {
         measure_residual(total.dofs(), report);
         show_iteration(report.iterations, report.residual);
-        if (report.residual <= m_settings.tolerance) return report;
+        if (total.has_arrived() && report.residual <= m_settings.tolerance) return report;
         if (cancel.requested()) {
             report.outcome = StepOutcome::Cancelled;
             return report;
@@ -87,11 +91,15 @@ NewtonReport Newton::minimise(TotalPotential& total, Eigen::VectorXd& x,
             report.outcome = StepOutcome::MaxIterations;
             return report;
         }
+        m_projection = m_settings.projection;
+        if (m_projection == PsdProjection::None && report.residual > EXACT_BARRIERS)
+            m_projection = PsdProjection::Barriers;
         assemble(total, x);
         measure_residual(total.dofs(), report);  // again: what is round-off is known now
-        if (report.residual <= m_settings.tolerance) return report;
+        if (total.has_arrived() && report.residual <= m_settings.tolerance) return report;
         m_solver.set_accuracy(linear_accuracy(report.residual));
-        const Descent descent = descend(total, x, cancel, report);
+        const Descent descent = total.has_arrived() ? descend(total, x, cancel, report)
+                                                    : travel(total, x, cancel, report);
         if (descent != Descent::Moved) {
             report.outcome = descent == Descent::Cancelled ? StepOutcome::Cancelled
                                                            : StepOutcome::LineSearchFailed;
@@ -115,7 +123,7 @@ void Newton::prepare(const TotalPotential& total) {
 void Newton::assemble(TotalPotential& total, const Eigen::VectorXd& x) {
     total.refresh_pattern();
     prepare(total);
-    total.hessian(x, m_settings.projection, m_matrix);
+    total.hessian(x, m_projection, m_matrix);
     for (int i = 0; i < m_pattern->rows; ++i) {
         const Eigen::Matrix3d& block = m_matrix.blocks()[m_pattern->diagonal(i)];
         const double size = block.norm() / std::sqrt(3.0);
@@ -158,8 +166,45 @@ Newton::Descent Newton::descend(TotalPotential& total, Eigen::VectorXd& x,
             return Descent::Moved;
         }
         total.update_active_set(x);  // back from the trial points to where the matrix was made
+        if (m_projection == PsdProjection::None && total.has_barriers()) {
+            m_projection = PsdProjection::Barriers;
+            assemble(total, x);
+            m_sigma = 0.0;
+            continue;
+        }
         sigma = grown(sigma, smallest);
     }
+    return Descent::Stuck;
+}
+
+Newton::Descent Newton::travel(TotalPotential& total, Eigen::VectorXd& x, const CancelToken& cancel,
+                               NewtonReport& report) {
+    total.add_travel(x, m_energy.gradient);
+    m_sigma = 0.0;
+    bool descends = false;
+    for (double sigma = m_next_sigma; sigma <= LAST_SIGMA && !descends;
+         sigma = grown(sigma, m_settings.smallest_shift)) {
+        add_to_diagonal(sigma);
+        ++report.factorisations;
+        double slope = 0.0;
+        descends = find_direction(cancel, slope);
+        if (cancel.requested()) return Descent::Cancelled;
+    }
+    if (!descends) return Descent::Stuck;
+    const double gone = total.travelled();
+    double t = total.max_step(x, m_direction);
+    for (; t > SHORTEST_WAY; t *= 0.5) {
+        m_trial.x = x + t * m_direction;
+        total.set_travelled(t < 1.0 ? gone + t * (1.0 - gone) : 1.0);
+        total.update_active_set(m_trial.x);
+        total.expand(m_trial.x, m_trial.energy);
+        if (!m_trial.energy.is_finite()) continue;
+        total.promise_stress(x, m_trial.x - x);
+        std::swap(x, m_trial.x);
+        std::swap(m_energy, m_trial.energy);
+        return Descent::Moved;
+    }
+    total.set_travelled(gone);
     return Descent::Stuck;
 }
 

@@ -16,6 +16,10 @@
 // more than a hundredth of the loads is left, the first iteration is taken. Slender bodies move visibly under loads far below the
 // round-off of their stiffest axes.
 //
+// While kinematic colliders are on their way through the step, an iteration takes them along: the direction balances the forces as they will
+// be, linearly, when the rest of the way is gone, and both go as far as all terms allow. The energy may rise, since the colliders do
+// work.
+//
 // Torques on rotations are compared with the forces on positions too, over a lever of about the distance of two nodes. Often nothing
 // but the elastic energy acts on rotations: compared with itself, what is left would never be small.
 #pragma once
@@ -59,6 +63,9 @@ private:
     void assemble(TotalPotential& total, const Eigen::VectorXd& x);
     Descent descend(TotalPotential& total, Eigen::VectorXd& x, const CancelToken& cancel,
                     NewtonReport& report);
+    /// The same while something is on its way through the step.
+    Descent travel(TotalPotential& total, Eigen::VectorXd& x, const CancelToken& cancel,
+                   NewtonReport& report);
     /// Direction for the matrix with `sigma` times the diagonal's size added; false when there is none that descends.
     bool find_direction(const CancelToken& cancel, double& slope);
     /// For the step of length t from x to the trial point: the stress that it promises, or that of the trial point where steps lead
@@ -76,6 +83,7 @@ private:
     LinearSolver& m_solver;
     std::shared_ptr<const BlockPattern> m_pattern;  ///< that m_solver has analysed
     BlockMatrix m_matrix;
+    PsdProjection m_projection = PsdProjection::None;  ///< that it was made with
     /// Per block, of the matrix before anything was added; 0 before the first matrix.
     std::vector<double> m_diagonal_size;
     /// Per block, likewise: size of each row of the diagonal's block.

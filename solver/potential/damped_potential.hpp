@@ -32,7 +32,7 @@ public:
     void begin_step(const StepInfo& step) override;
     void update_active_set(const Eigen::VectorXd& x) override { m_elastic.update_active_set(x); }
     bool fits(const BlockPattern& pattern) override { return m_elastic.fits(pattern); }
-    double max_step(const Eigen::VectorXd& x, const Eigen::VectorXd& dx) const override {
+    double max_step(const Eigen::VectorXd& x, const Eigen::VectorXd& dx) override {
         return m_elastic.max_step(x, dx);
     }
     void take_stress() override { m_elastic.take_stress(); }

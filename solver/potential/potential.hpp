@@ -23,8 +23,9 @@ namespace sinew {
 
 /// What to do with the Hessian of an element that is not positive semidefinite.
 enum class PsdProjection {
-    None,   ///< keep it: Newton converges in fewer iterations on elastic energies
-    Clamp,  ///< negative eigenvalues become zero
+    None,      ///< keep it: Newton converges in fewer iterations on elastic energies
+    Barriers,  ///< likewise, but for energies that grow without bound, such as contact: far from the minimum these lead astray
+    Clamp,     ///< negative eigenvalues become zero
 };
 
 /// Pairs of blocks that meet in a Hessian, in any order, repeated as they may be. The diagonal is always there.
@@ -57,6 +58,9 @@ public:
     /// True for given loads, whose forces have no round-off, however small they are.
     virtual bool is_load() const { return false; }
 
+    /// True if its Hessian depends on PsdProjection::Barriers, at the last update_active_set.
+    virtual bool has_barriers() const { return false; }
+
     // Hooks. A term that needs more is probably not a potential.
 
     /// Rebuilds what is frozen for a step: loads, targets, lagged states.
@@ -67,10 +71,19 @@ public:
     /// False when a pair of list_pairs is not in `pattern`, the one that its slots were found in: the pattern is then made again.
     /// Newton's method asks before it makes a Hessian, never at trials.
     virtual bool fits(const BlockPattern& /*pattern*/) { return true; }
-    /// Largest t in [0, 1] for which x + s·dx stays where Ψ is defined for all s ≤ t.
-    virtual double max_step(const Eigen::VectorXd& /*x*/, const Eigen::VectorXd& /*dx*/) const {
+    /// Largest t in [0, 1] for which x + s·dx stays where Ψ is defined for all s ≤ t, while what travels goes s of the way that is left.
+    virtual double max_step(const Eigen::VectorXd& /*x*/, const Eigen::VectorXd& /*dx*/) {
         return 1.0;
     }
+
+    // What moves by itself within a step, such as a kinematic collider: it goes from where it is at the start to where it is at the end.
+
+    /// Whether anything does in this step.
+    virtual bool travels() const { return false; }
+    /// The share of its way that it has gone, 0 to 1.
+    virtual void set_travelled(double /*share*/) {}
+    /// g += how ∂Ψ/∂x changes, linearly, when the rest of the way is gone.
+    virtual void add_travel(const Eigen::VectorXd& /*x*/, Eigen::VectorXd& /*g*/) const {}
 
     // Stress as an unknown of Newton's method: why and how is in potential/element_potential.hpp.
 

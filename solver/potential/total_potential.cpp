@@ -12,6 +12,7 @@ bool EnergyAndGradient::is_finite() const {
 void TotalPotential::clear() {
     m_dofs.clear();
     m_terms.clear();
+    m_travelled = 1.0;
     m_pattern = std::make_shared<BlockPattern>();
 }
 
@@ -19,8 +20,10 @@ void TotalPotential::make_pattern() {
     BlockPairs pairs;
     for (const Potential* term : m_terms)
         term->list_pairs(pairs);
-    m_pattern =
+    auto pattern =
         std::make_shared<const BlockPattern>(BlockPattern::from_pairs(m_dofs.blocks(), pairs));
+    // The same one as before keeps what solvers know about it.
+    if (!(*pattern == *m_pattern)) m_pattern = std::move(pattern);
     for (Potential* term : m_terms)
         term->find_slots(*m_pattern);
 }
@@ -28,6 +31,29 @@ void TotalPotential::make_pattern() {
 void TotalPotential::begin_step(const StepInfo& step) {
     for (Potential* term : m_terms)
         term->begin_step(step);
+    restart();
+}
+
+bool TotalPotential::has_barriers() const {
+    return std::any_of(m_terms.begin(), m_terms.end(),
+                       [](const Potential* term) { return term->has_barriers(); });
+}
+
+void TotalPotential::restart() {
+    const bool travels = std::any_of(m_terms.begin(), m_terms.end(),
+                                     [](const Potential* term) { return term->travels(); });
+    set_travelled(travels ? 0.0 : 1.0);
+}
+
+void TotalPotential::set_travelled(double share) {
+    m_travelled = share;
+    for (Potential* term : m_terms)
+        term->set_travelled(share);
+}
+
+void TotalPotential::add_travel(const Eigen::VectorXd& x, Eigen::VectorXd& g) const {
+    for (const Potential* term : m_terms)
+        term->add_travel(x, g);
 }
 
 void TotalPotential::update_active_set(const Eigen::VectorXd& x) {
@@ -40,9 +66,9 @@ void TotalPotential::refresh_pattern() {
     if (!std::all_of(m_terms.begin(), m_terms.end(), fits)) make_pattern();
 }
 
-double TotalPotential::max_step(const Eigen::VectorXd& x, const Eigen::VectorXd& dx) const {
+double TotalPotential::max_step(const Eigen::VectorXd& x, const Eigen::VectorXd& dx) {
     double step = 1.0;
-    for (const Potential* term : m_terms)
+    for (Potential* term : m_terms)
         step = std::min(step, term->max_step(x, dx));
     return step;
 }

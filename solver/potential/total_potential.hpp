@@ -39,10 +39,20 @@ public:
     const std::shared_ptr<const BlockPattern>& pattern() const { return m_pattern; }
 
     void begin_step(const StepInfo& step);
+    /// Whether any term has; see Potential.
+    bool has_barriers() const;
     void update_active_set(const Eigen::VectorXd& x);
     /// Makes the pattern again if a term does not fit into it any more.
     void refresh_pattern();
-    double max_step(const Eigen::VectorXd& x, const Eigen::VectorXd& dx) const;
+    double max_step(const Eigen::VectorXd& x, const Eigen::VectorXd& dx);
+    /// The share of the way that terms which travel have gone in this step; 1 if there are none.
+    double travelled() const { return m_travelled; }
+    bool has_arrived() const { return m_travelled >= 1.0; }
+    void set_travelled(double share);
+    /// Back to the start of the step.
+    void restart();
+    /// See Potential.
+    void add_travel(const Eigen::VectorXd& x, Eigen::VectorXd& g) const;
     /// Tells all terms that Newton's method goes from x to x + dx.
     void promise_stress(const Eigen::VectorXd& x, const Eigen::VectorXd& dx);
 
@@ -59,6 +69,7 @@ private:
 
     DofMap m_dofs;
     std::vector<Potential*> m_terms;
+    double m_travelled = 1.0;
     std::shared_ptr<const BlockPattern> m_pattern = std::make_shared<BlockPattern>();
     /// Scratch: one thread at a time evaluates a total. Only the range of a term is ever cleared and read, so that the cost of many
     /// bodies grows with their number, not with its square.

@@ -198,6 +198,34 @@ std::vector<ObstaclePotential::Contact> ShellBody::contacts() const {
     return contacts;
 }
 
+ContactSurface ShellBody::contact_surface() const {
+    ContactSurface surface{.name = name(), .range = m_terms.unknowns().positions};
+    if (m_def.contact == ContactPartners::None) return surface;
+    const bool through_edges = m_surface.size() > 0 && m_elements.linear.empty();
+    const int points = through_edges ? nodes() : static_cast<int>(m_mesh.vertices);
+    for (int i = 0; i < points; ++i) {
+        const int edge = i - static_cast<int>(m_mesh.vertices);
+        surface.rest.push_back(m_mesh.nodes[i]);
+        surface.points.push_back(NodePoint::at(i));
+        surface.radii.push_back(0.5 * m_def.thickness_at(edge < 0 ? i : m_mesh.edges[edge][0]));
+    }
+    for (const auto& [a, b, c, ab, bc, ca] : m_mesh.triangles) {
+        if (through_edges) {
+            surface.triangles.insert(surface.triangles.end(),
+                                     {{a, ab, ca}, {ab, b, bc}, {ca, bc, c}, {ab, bc, ca}});
+        } else {
+            surface.triangles.push_back({a, b, c});
+        }
+    }
+    surface.reach = contact_reach(surface);
+    surface.meets_itself = m_def.contact == ContactPartners::All;
+    return surface;
+}
+
+void ShellBody::contact_positions(std::span<Vector3d> out) const {
+    std::copy_n(m_state.positions.begin(), out.size(), out.begin());
+}
+
 void ShellBody::set_loads(double frame) {
     const auto sampled = [frame](const AnimatedArray& array, std::size_t items) {
         std::vector<Vector3d> values(items, Vector3d::Zero());

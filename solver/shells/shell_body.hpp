@@ -41,6 +41,12 @@ public:
         m_terms.loosen_drag(x, share);
     }
 
+    /// The mesh that is put out: triangles through the vertices. Where a finer mesh is put out, through the nodes on edges too, four
+    /// small triangles for each.
+    ContactSurface contact_surface() const override;
+    void contact_positions(std::span<Eigen::Vector3d> out) const override;
+    void note_contact(const ContactMeasures& measures) override { m_terms.note_contact(measures); }
+
     const ShellDef& def() const { return m_def; }
     const ShellMesh& mesh() const { return m_mesh; }
     const ShellState& state() const { return m_state; }

@@ -9,6 +9,7 @@
 #include "body/animated_array.hpp"
 #include "body/body.hpp"
 #include "body/vertex_pins.hpp"
+#include "contact/contact_partners.hpp"
 #include "shells/shell_mesh.hpp"
 #include "shells/shell_params.hpp"
 #include "shells/shell_triangle.hpp"
@@ -65,6 +66,7 @@ struct ShellDef : BodyDef {
     AnimatedArray forces;   ///< [N], 3 per vertex; empty: none
     AnimatedArray torques;  ///< on the directors [N m], 3 per vertex; empty: none
 
+    ContactPartners contact = ContactPartners::Others;
     bool consistent_mass = false;  ///< false: diagonal, scaled to the mass of each triangle
 
     /// Where it starts [m], 1 per vertex; empty: at rest.

@@ -61,6 +61,7 @@ void ShellDef::visit_choices(FieldVisitor& visitor) {
         AREA_LAWS, area_law);
     visitor.choice({"mass", "Mass matrix: a mass for each node, or that of quadratic elements."},
                    MASSES, consistent_mass);
+    visitor.choice(CONTACT_FIELD, CONTACT_WORDS, contact);
 }
 
 void ShellDef::visit_rest_shape(FieldVisitor& visitor) {

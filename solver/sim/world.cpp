@@ -213,7 +213,7 @@ void World::check_start() {
 
 ImplicitSystem& World::implicit_system() {
     if (!m_implicit) {
-        auto system = std::make_unique<ImplicitSystem>(m_settings.implicit);
+        auto system = std::make_unique<ImplicitSystem>(m_settings.implicit, &m_colliders);
         m_implicit = system.get();
         m_systems.push_back(std::move(system));
     }

@@ -66,6 +66,20 @@ std::vector<Vector3i> border_triangles(const TetMesh& tets) {
     return border;
 }
 
+BorderMesh::BorderMesh(const TetMesh& tets) {
+    const std::vector<Vector3i> border = border_triangles(tets);
+    for (const Vector3i& t : border)
+        vertices.insert(vertices.end(), t.begin(), t.end());
+    std::sort(vertices.begin(), vertices.end());
+    vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
+    const auto index = [&](int vertex) {
+        return static_cast<int>(std::lower_bound(vertices.begin(), vertices.end(), vertex) -
+                                vertices.begin());
+    };
+    for (const Vector3i& t : border)
+        triangles.push_back({index(t[0]), index(t[1]), index(t[2])});
+}
+
 double mean_tet_size(const TetMesh& tets) {
     double volume = 0.0;
     for (const Vector4i& tet : tets.tetrahedra) {

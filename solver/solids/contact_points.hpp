@@ -5,6 +5,7 @@
 // between its corners. Each point stands for a share of the area.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "mesh/tet_embedding.hpp"
@@ -23,6 +24,14 @@ ContactPoints contact_points(const SolidDef& def, const TetEmbedding& surface);
 
 /// Triangles of the border, seen from outside.
 std::vector<Eigen::Vector3i> border_triangles(const TetMesh& tets);
+
+/// The border as a mesh of its own.
+struct BorderMesh {
+    std::vector<int> vertices;                  ///< of the tetrahedra, ascending
+    std::vector<std::array<int, 3>> triangles;  ///< of indices into `vertices`
+
+    explicit BorderMesh(const TetMesh& tets);
+};
 
 /// Edge of a regular tetrahedron of the mean volume [m].
 double mean_tet_size(const TetMesh& tets);

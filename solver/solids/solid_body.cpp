@@ -219,6 +219,39 @@ std::vector<ObstaclePotential::Contact> SolidBody::contacts() const {
     return contacts;
 }
 
+ContactSurface SolidBody::contact_surface() const {
+    ContactSurface surface{.name = name(), .range = m_terms.unknowns().positions};
+    if (m_def.contact == ContactPartners::None) return surface;
+    if (m_def.surface_triangles.empty()) {
+        const BorderMesh border(m_def.tets);
+        for (const int vertex : border.vertices) {
+            surface.rest.push_back(m_def.tets.vertices[vertex]);
+            surface.points.push_back(NodePoint::at(vertex));
+        }
+        surface.triangles = border.triangles;
+    } else {
+        surface.rest = m_def.surface;
+        for (const TetEmbedding::Place& place : m_surface.places())
+            surface.points.push_back(node_point(place));
+        for (const Eigen::Vector3i& t : m_def.surface_triangles)
+            surface.triangles.push_back({t[0], t[1], t[2]});
+    }
+    surface.radii.assign(surface.rest.size(), m_def.surface_radius);
+    surface.reach = contact_reach(surface);
+    surface.meets_itself = m_def.contact == ContactPartners::All;
+    return surface;
+}
+
+void SolidBody::contact_positions(std::span<Vector3d> out) const {
+    if (!m_def.surface_triangles.empty()) {
+        output_positions({out.front().data(), 3 * out.size()});
+        return;
+    }
+    const std::vector<int> border = BorderMesh(m_def.tets).vertices;
+    for (std::size_t i = 0; i < border.size(); ++i)
+        out[i] = m_state.positions[border[i]];
+}
+
 void SolidBody::set_loads(const AnimatedArray& loads, double frame, LoadPotential* term) const {
     if (!term) return;
     std::vector<Vector3d> sampled(m_state.positions.size());

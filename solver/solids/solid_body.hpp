@@ -41,6 +41,11 @@ public:
         m_terms.loosen_drag(x, share);
     }
 
+    /// The artist's mesh if it has triangles, else the border of the tetrahedra.
+    ContactSurface contact_surface() const override;
+    void contact_positions(std::span<Eigen::Vector3d> out) const override;
+    void note_contact(const ContactMeasures& measures) override { m_terms.note_contact(measures); }
+
     const SolidDef& def() const { return m_def; }
     const SolidState& state() const { return m_state; }
     const SolidElements& elements() const { return m_elements; }

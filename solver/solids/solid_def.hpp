@@ -10,6 +10,7 @@
 #include "body/animated_array.hpp"
 #include "body/body.hpp"
 #include "body/vertex_pins.hpp"
+#include "contact/contact_partners.hpp"
 #include "mesh/tet_mesh.hpp"
 #include "solids/solid_params.hpp"
 
@@ -67,6 +68,7 @@ struct SolidDef : BodyDef {
     AnimatedArray forces;   ///< [N], 3 per vertex; empty: none
     AnimatedArray torques;  ///< on the microrotations [N m], 3 per vertex; empty: none
 
+    ContactPartners contact = ContactPartners::Others;
     bool consistent_mass = false;  ///< false: each vertex has a quarter of its tetrahedra
     /// Frames between resets of the quadrature rotations to spherical averages of those of the nodes; 0: never.
     int reset_rotations_every = 0;

@@ -20,6 +20,7 @@ void SolidDef::visit_material(FieldVisitor& visitor) {
         {"mass",
          "Mass matrix: a quarter of each tetrahedron at its corners, or that of linear elements."},
         MASSES, consistent_mass);
+    visitor.choice(CONTACT_FIELD, CONTACT_WORDS, contact);
     visitor.integer({.name = "reset_rotations_every",
                      .meaning = "Frames between resets of the quadrature rotations; 0: never.",
                      .unit = "frames",

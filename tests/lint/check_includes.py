@@ -62,6 +62,8 @@ THIRD_PARTY = {
     "openvdb": ["solver/volume"],
     "nlohmann": ["solver/bake", "plugin/baker", "tests"],
     "CLI": ["plugin/baker"],
+    "CGAL": ["tools/intersections"],
+    "boost": ["tools/intersections"],
     "benchmark": ["examples/benchmarks"],
     "clang": ["tests/lint"],
     "clang-tidy": ["tests/lint"],

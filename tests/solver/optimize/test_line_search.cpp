@@ -92,7 +92,7 @@ TEST_F(LineSearchTest, BeginsWithTheLongestStepThatTermsAllow) {
     public:
         using AxisPotential::AxisPotential;
         double max_step(const Eigen::VectorXd& /*x*/,
-                        const Eigen::VectorXd& /*dx*/) const override {
+                        const Eigen::VectorXd& /*dx*/) override {
             return 0.3;
         }
     };

@@ -74,7 +74,7 @@ public:
         m_near = (x.head<3>() - x.tail<3>()).norm() < 1.0;
     }
     bool fits(const BlockPattern& pattern) override { return !m_near || pattern.find(1, 0); }
-    double max_step(const Eigen::VectorXd& /*x*/, const Eigen::VectorXd& dx) const override {
+    double max_step(const Eigen::VectorXd& /*x*/, const Eigen::VectorXd& dx) override {
         return 0.5 / dx.norm();
     }
 

@@ -1,0 +1,522 @@
+#include "contact/contact_potential.hpp"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "base/parallel.hpp"
+
+namespace sinew {
+
+using Eigen::AlignedBox3d;
+using Eigen::Matrix3d;
+using Eigen::Vector3d;
+using Eigen::VectorXd;
+using Vec = ContactPair::Vec;
+using Mat = ContactPair::Mat;
+
+namespace {
+
+constexpr std::size_t POINT_GRAIN = 1024;
+constexpr std::size_t PAIR_GRAIN = 256;
+constexpr std::size_t ACTIVE_GRAIN = 16;
+/// Pairs evaluated before they are added up: enough for all threads, few enough for the cache.
+constexpr std::size_t BATCH = 1024;
+/// Candidates stay complete while points leave their predicted way by so much of it, and by so many reaches.
+constexpr double MARGIN_OF_WAY = 0.5;
+constexpr double MARGIN_OF_REACH = 1.0;
+/// The pattern has room for pairs that come as near as so many reaches.
+constexpr double PATTERN_REACH = 2.0;
+/// Surfaces that begin nearer than their thickness count as that much thinner.
+constexpr double THINNER = 0.9;
+/// No iteration moves a point farther than this share of the largest surface: boxes would hold everything.
+constexpr double LONGEST_MOTION = 0.5;
+/// Share of a gap, or of the reach, that an iteration leaves.
+constexpr double KEPT_GAP = 0.5;
+/// Blocks that carry the four points of a pair.
+constexpr int MOST_CARRIERS = 16;
+
+std::vector<std::array<int, 2>> edges_of(const std::vector<std::array<int, 3>>& triangles) {
+    std::vector<std::array<int, 2>> edges;
+    for (const auto& t : triangles) {
+        for (int k = 0; k < 3; ++k) {
+            const auto [low, high] = std::minmax(t[k], t[(k + 1) % 3]);
+            edges.push_back({low, high});
+        }
+    }
+    std::sort(edges.begin(), edges.end());
+    edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+    return edges;
+}
+
+CcdSettings ccd_settings(const std::vector<ContactSurface>& surfaces) {
+    double reach = std::numeric_limits<double>::infinity();
+    for (const ContactSurface& surface : surfaces)
+        reach = std::min(reach, surface.reach);
+    return {.kept_gap = KEPT_GAP, .largest_kept_gap = KEPT_GAP * reach};
+}
+
+double diagonal_of(const std::vector<Vector3d>& points) {
+    AlignedBox3d box;
+    for (const Vector3d& p : points)
+        box.extend(p);
+    return box.isEmpty() ? 0.0 : box.diagonal().norm();
+}
+
+}  // namespace
+
+/// A block is counted once, with its weight in each of the four points.
+struct ContactPotential::Carriers {
+    std::array<int, MOST_CARRIERS> block;
+    std::array<Eigen::Vector4d, MOST_CARRIERS> weights;
+    int count = 0;
+
+    Carriers(const std::vector<NodePoint>& points, const std::array<int, 4>& pair) {
+        for (int a = 0; a < 4; ++a) {
+            const NodePoint& point = points[pair[a]];
+            for (int k = 0; k < 4; ++k) {
+                if (point.weights[k] != 0.0) add(point.nodes[k], a, point.weights[k]);
+            }
+        }
+    }
+
+private:
+    void add(int node, int a, double weight) {
+        int at = 0;
+        while (at < count && block[at] != node)
+            ++at;
+        if (at == count) {
+            block[at] = node;
+            weights[at].setZero();
+            ++count;
+        }
+        weights[at][a] += weight;
+    }
+};
+
+/// What one pair adds to the total.
+struct ContactPotential::Part {
+    double value = 0.0;
+    Vec g;
+    Mat H;
+};
+
+ContactPotential::ContactPotential(std::vector<ContactSurface> surfaces, int blocks)
+    : m_surfaces(std::move(surfaces)),
+      m_blocks(blocks),
+      m_impacts(m_mesh, ccd_settings(m_surfaces)) {
+    const int count = static_cast<int>(m_surfaces.size());
+    m_mesh.rules = ContactRules(count);
+    for (int s = 0; s < count; ++s) {
+        const ContactSurface& surface = m_surfaces[s];
+        m_mesh.rules.set_kinematic(s, surface.is_kinematic());
+        m_mesh.rules.set_meets(s, s, surface.meets_itself);
+        const int first = m_mesh.points;
+        m_first_point.push_back(first);
+        m_mesh.points += static_cast<int>(surface.rest.size());
+        for (const auto& t : surface.triangles)
+            m_mesh.triangles.push_back({t[0] + first, t[1] + first, t[2] + first});
+        for (const auto& e : edges_of(surface.triangles))
+            m_mesh.edges.push_back({e[0] + first, e[1] + first});
+        m_mesh.radii.insert(m_mesh.radii.end(), surface.radii.begin(), surface.radii.end());
+        m_mesh.rest_positions.insert(m_mesh.rest_positions.end(), surface.rest.begin(),
+                                     surface.rest.end());
+        m_mesh.surfaces.resize(m_mesh.points, s);
+        m_reach.resize(m_mesh.points, surface.reach);
+        if (surface.meets_itself) m_mesh.rest_margin = std::max(m_mesh.rest_margin, surface.reach);
+        for (NodePoint point : surface.points) {
+            for (int& node : point.nodes)
+                node = surface.range.block(node);
+            m_points.push_back(point);
+        }
+        m_points.resize(m_mesh.points, NodePoint{.weights = {0.0, 0.0, 0.0, 0.0}});
+    }
+    m_first_point.push_back(m_mesh.points);
+    m_start.assign(m_mesh.points, Vector3d::Zero());
+    m_end = m_start;
+    m_search = std::make_unique<CandidateSearch>(m_mesh);
+}
+
+ContactPotential::~ContactPotential() = default;
+
+bool ContactPotential::is_needed(std::span<const ContactSurface> surfaces) {
+    const auto moves = std::count_if(surfaces.begin(), surfaces.end(),
+                                     [](const auto& s) { return !s.is_kinematic(); });
+    const bool meets_itself =
+        std::any_of(surfaces.begin(), surfaces.end(), [](const auto& s) { return s.meets_itself; });
+    return meets_itself || (moves > 0 && surfaces.size() > 1);
+}
+
+std::span<Vector3d> ContactPotential::start_positions(std::size_t surface) {
+    return std::span(m_start).subspan(m_first_point[surface],
+                                      m_first_point[surface + 1] - m_first_point[surface]);
+}
+
+std::span<Vector3d> ContactPotential::end_positions(std::size_t surface) {
+    return std::span(m_end).subspan(m_first_point[surface],
+                                    m_first_point[surface + 1] - m_first_point[surface]);
+}
+
+Vector3d ContactPotential::position(const VectorXd& x, int point) const {
+    const NodePoint& on = m_points[point];
+    if (on.weights[0] == 0.0 && on.weights[1] == 0.0 && on.weights[2] == 0.0 &&
+        on.weights[3] == 0.0)
+        return m_start[point] + m_travelled * (m_end[point] - m_start[point]);
+    Vector3d p = m_start[point];
+    for (int k = 0; k < 4; ++k) {
+        if (on.weights[k] != 0.0) p += on.weights[k] * block_of(x, on.nodes[k]);
+    }
+    return p;
+}
+
+Vec ContactPotential::gather(const VectorXd& x, const std::array<int, 4>& points) const {
+    Vec p;
+    for (int a = 0; a < 4; ++a)
+        p.segment<3>(3L * a) = position(x, points[a]);
+    return p;
+}
+
+Vec ContactPotential::gather(std::span<const Vector3d> positions,
+                             const std::array<int, 4>& points) const {
+    Vec p;
+    for (int a = 0; a < 4; ++a)
+        p.segment<3>(3L * a) = positions[points[a]];
+    return p;
+}
+
+void ContactPotential::positions(const VectorXd& x, std::vector<Vector3d>& out) const {
+    out.resize(m_mesh.points);
+    parallel_for(out.size(), POINT_GRAIN, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i)
+            out[i] = position(x, static_cast<int>(i));
+    });
+}
+
+void ContactPotential::motions(const VectorXd& dx, double share, std::vector<Vector3d>& out) const {
+    out.resize(m_mesh.points);
+    parallel_for(out.size(), POINT_GRAIN, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) {
+            const NodePoint& on = m_points[i];
+            out[i] = Vector3d::Zero();
+            if (m_surfaces[m_mesh.surfaces[i]].is_kinematic()) {
+                out[i] = share * (m_end[i] - m_start[i]);
+                continue;
+            }
+            for (int k = 0; k < 4; ++k) {
+                if (on.weights[k] != 0.0) out[i] += on.weights[k] * block_of(dx, on.nodes[k]);
+            }
+        }
+    });
+}
+
+bool ContactPotential::set_motion(const VectorXd& predicted) {
+    m_travels = false;
+    for (std::size_t s = 0; s < m_surfaces.size(); ++s) {
+        const auto start = start_positions(s);
+        const auto end = end_positions(s);
+        if (!m_surfaces[s].is_kinematic()) {
+            std::copy(start.begin(), start.end(), end.begin());
+        } else if (!std::equal(start.begin(), start.end(), end.begin())) {
+            m_travels = true;
+        }
+    }
+    m_travelled = 0.0;
+    motions(predicted, 1.0, m_predicted);
+    std::vector<Vector3d> to = m_start;
+    for (std::size_t i = 0; i < to.size(); ++i)
+        to[i] += m_predicted[i];
+    find_candidates(m_start, to);
+    m_active_count = 0;
+    std::vector<std::array<int, 4>> near;
+    for (std::size_t i = 0; i < m_candidates.size(); ++i) {
+        const Stencil stencil = candidate(i);
+        const Vec p = gather(m_start, stencil.points);
+        const Vec dp = gather(m_predicted, stencil.points);
+        Vector3d mean = Vector3d::Zero();
+        for (int a = 0; a < 4; ++a)
+            mean += 0.25 * dp.segment<3>(3L * a);
+        double fastest = 0.0;
+        for (int a = 0; a < 4; ++a)
+            fastest = std::max(fastest, (dp.segment<3>(3L * a) - mean).norm());
+        const ContactPair pair = pair_of(stencil);
+        if (pair.closest(p).between.norm() <
+            pair.offset + PATTERN_REACH * pair.reach + 2.0 * fastest)
+            near.push_back(stencil.points);
+    }
+    m_needs_pattern = m_needs_pattern || near != m_patterned;
+    m_patterned = std::move(near);
+    return m_candidates.size() > 0;
+}
+
+void ContactPotential::set_stiffness(std::vector<Matrix3d> diagonal) {
+    m_diagonal = std::move(diagonal);
+}
+
+ContactPotential::Stencil ContactPotential::candidate(std::size_t index) const {
+    const std::size_t triangles = m_candidates.point_triangles.size();
+    if (index < triangles) return {m_candidates.point_triangles[index], PairKind::PointTriangle};
+    return {m_candidates.edge_edges[index - triangles], PairKind::EdgeEdge};
+}
+
+void ContactPotential::find_candidates(std::span<const Vector3d> from,
+                                       std::span<const Vector3d> to) {
+    m_margins.resize(m_mesh.points);
+    m_boxes.resize(m_mesh.points);
+    for (std::size_t i = 0; i < m_margins.size(); ++i) {
+        const double margin =
+            MARGIN_OF_WAY * (to[i] - from[i]).norm() + MARGIN_OF_REACH * m_reach[i];
+        // Two halves of a reach: that of a pair is the smaller of two.
+        m_margins[i] = margin + 0.5 * m_reach[i];
+        m_boxes[i] = AlignedBox3d(from[i].cwiseMin(to[i]), from[i].cwiseMax(to[i]));
+        m_boxes[i].min().array() -= margin;
+        m_boxes[i].max().array() += margin;
+    }
+    m_search->find(from, to, m_margins, m_candidates);
+}
+
+bool ContactPotential::candidates_cover(std::span<const Vector3d> positions) const {
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        if (!m_boxes[i].contains(positions[i])) return false;
+    }
+    return true;
+}
+
+ContactPair ContactPotential::pair_of(const Stencil& stencil) const {
+    ContactPair pair{.kind = stencil.kind};
+    const std::array<int, 4>& p = stencil.points;
+    const int split = stencil.kind == PairKind::PointTriangle ? 1 : 2;
+    double first = 0.0;
+    double second = 0.0;
+    for (int a = 0; a < 4; ++a) {
+        double& side = a < split ? first : second;
+        side = std::max(side, m_mesh.radii[p[a]]);
+    }
+    pair.offset = first + second;
+    pair.reach = std::min(m_reach[p[0]], m_reach[p[3]]);
+    if (stencil.kind == PairKind::EdgeEdge) {
+        const auto& rest = m_mesh.rest_positions;
+        pair.parallel = ContactPair::PARALLEL_SHARE * (rest[p[1]] - rest[p[0]]).squaredNorm() *
+                        (rest[p[3]] - rest[p[2]]).squaredNorm();
+    }
+    const double distance = pair.closest(gather(m_start, p)).between.norm();
+    if (distance <= pair.offset) pair.offset = THINNER * distance;
+    return pair;
+}
+
+double ContactPotential::stiffness_of(const ContactPair& pair,
+                                      const std::array<int, 4>& points) const {
+    const ClosestPoints closest = pair.closest(gather(m_start, points));
+    const double distance = closest.between.norm();
+    if (distance == 0.0) return 0.0;
+    const Vector3d n = closest.between / distance;
+    const Eigen::Vector4d w(closest.weights.data());
+    const Carriers carriers(m_points, points);
+    double compliance = 0.0;
+    for (int u = 0; u < carriers.count; ++u) {
+        const double opens = w.dot(carriers.weights[u]);
+        const double stiffness = (m_diagonal[carriers.block[u]] * n).norm();
+        if (opens != 0.0) compliance += opens * opens / stiffness;
+    }
+    if (!(compliance > 0.0) || !std::isfinite(compliance)) return 0.0;
+    double opening = 0.0;
+    for (int a = 0; a < 4; ++a)
+        opening += w[a] * n.dot(m_predicted[points[a]]);
+    return std::max(1.0, -opening / pair.reach) / compliance;
+}
+
+void ContactPotential::update_active_set(const VectorXd& x) {
+    m_active_count = 0;
+    if (m_candidates.size() == 0) return;
+    positions(x, m_positions);
+    if (!candidates_cover(m_positions)) find_candidates(m_positions, m_positions);
+    m_active_count = parallel_collect(m_candidates.size(), PAIR_GRAIN, m_active_list,
+                                      [&](std::size_t begin, std::size_t end, ActivePair* out) {
+                                          ActivePair* next = out;
+                                          for (std::size_t i = begin; i < end; ++i) {
+                                              const Stencil stencil = candidate(i);
+                                              const Vec p = gather(m_positions, stencil.points);
+                                              ContactPair pair = pair_of(stencil);
+                                              if (!pair.is_active(p)) continue;
+                                              pair.stiffness = stiffness_of(pair, stencil.points);
+                                              if (pair.stiffness > 0.0)
+                                                  *next++ = {pair, stencil.points};
+                                          }
+                                          return static_cast<std::size_t>(next - out);
+                                      })
+                         .size();
+}
+
+void ContactPotential::list_block_pairs(const std::array<int, 4>& points, BlockPairs& pairs) const {
+    const Carriers carriers(m_points, points);
+    for (int u = 0; u < carriers.count; ++u) {
+        for (int v = 0; v < u; ++v)
+            pairs.emplace_back(carriers.block[u], carriers.block[v]);
+    }
+}
+
+void ContactPotential::list_pairs(BlockPairs& pairs) const {
+    for (const auto& points : m_patterned)
+        list_block_pairs(points, pairs);
+}
+
+void ContactPotential::find_slots(const BlockPattern& /*pattern*/) {
+    m_needs_pattern = false;
+}
+
+bool ContactPotential::fits(const BlockPattern& pattern) {
+    const std::size_t before = m_patterned.size();
+    BlockPairs pairs;
+    for (std::size_t k = 0; k < m_active_count; ++k) {
+        pairs.clear();
+        list_block_pairs(m_active_list[k].points, pairs);
+        const bool is_there = std::all_of(pairs.begin(), pairs.end(), [&](const auto& pair) {
+            const auto [low, high] = std::minmax(pair.first, pair.second);
+            return pattern.find(high, low).has_value();
+        });
+        if (!is_there) m_patterned.push_back(m_active_list[k].points);
+    }
+    return !m_needs_pattern && m_patterned.size() == before;
+}
+
+template <class Evaluate>
+double ContactPotential::evaluate(const Evaluate& evaluate) const {
+    return parallel_sum<double>(m_active_count, ACTIVE_GRAIN,
+                                [&](std::size_t begin, std::size_t end) {
+                                    double sum = 0.0;
+                                    for (std::size_t k = begin; k < end; ++k)
+                                        sum += evaluate(m_active_list[k]);
+                                    return sum;
+                                });
+}
+
+double ContactPotential::value(const VectorXd& x) const {
+    return evaluate(
+        [&](const ActivePair& active) { return active.pair.value(gather(x, active.points)); });
+}
+
+double ContactPotential::add_gradient(const VectorXd& x, double weight, VectorXd& g) const {
+    m_parts.resize(std::max(m_parts.size(), m_active_count));
+    parallel_for(m_active_count, ACTIVE_GRAIN, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t k = begin; k < end; ++k) {
+            const ActivePair& active = m_active_list[k];
+            m_parts[k].value = active.pair.gradient(gather(x, active.points), m_parts[k].g);
+        }
+    });
+    double sum = 0.0;
+    for (std::size_t k = 0; k < m_active_count; ++k) {
+        sum += m_parts[k].value;
+        for (int a = 0; a < 4; ++a) {
+            const NodePoint& on = m_points[m_active_list[k].points[a]];
+            for (int i = 0; i < 4; ++i) {
+                if (on.weights[i] == 0.0) continue;
+                block_of(g, on.nodes[i]) +=
+                    weight * on.weights[i] * m_parts[k].g.segment<3>(3L * a);
+            }
+        }
+    }
+    return sum;
+}
+
+double ContactPotential::add_hessian(const VectorXd& x, double weight, PsdProjection psd,
+                                     VectorXd& g, BlockMatrix& H) const {
+    m_parts.resize(std::max(m_parts.size(), std::min(BATCH, m_active_count)));
+    for (std::size_t first = 0; first < m_active_count; first += BATCH) {
+        const std::size_t count = std::min(BATCH, m_active_count - first);
+        parallel_for(count, ACTIVE_GRAIN, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t k = begin; k < end; ++k) {
+                const ActivePair& active = m_active_list[first + k];
+                const Vec p = gather(x, active.points);
+                Part& part = m_parts[k];
+                part.value = psd == PsdProjection::None
+                                 ? active.pair.hessian(p, part.g, part.H)
+                                 : active.pair.positive_hessian(p, part.g, part.H);
+            }
+        });
+        for (std::size_t k = 0; k < count; ++k) {
+            const Carriers carriers(m_points, m_active_list[first + k].points);
+            for (int u = 0; u < carriers.count; ++u) {
+                for (int v = 0; v < carriers.count; ++v) {
+                    if (carriers.block[u] < carriers.block[v]) continue;
+                    Matrix3d block = Matrix3d::Zero();
+                    for (int a = 0; a < 4; ++a) {
+                        for (int b = 0; b < 4; ++b) {
+                            const double share = carriers.weights[u][a] * carriers.weights[v][b];
+                            if (share != 0.0)
+                                block += share * m_parts[k].H.block<3, 3>(3L * a, 3L * b);
+                        }
+                    }
+                    H.blocks()[H.pattern().slot(carriers.block[u], carriers.block[v])] +=
+                        weight * block;
+                }
+            }
+        }
+    }
+    return add_gradient(x, weight, g);
+}
+
+double ContactPotential::max_step(const VectorXd& x, const VectorXd& dx) {
+    if (m_candidates.size() == 0) return 1.0;
+    positions(x, m_positions);
+    motions(dx, 1.0 - m_travelled, m_motions);
+    double largest = 0.0;
+    for (const Vector3d& motion : m_motions)
+        largest = std::max(largest, motion.squaredNorm());
+    largest = std::sqrt(largest);
+    double size = 0.0;
+    for (const ContactSurface& surface : m_surfaces)
+        size = std::max(size, diagonal_of(surface.rest));
+    const double bound = largest > LONGEST_MOTION * size ? LONGEST_MOTION * size / largest : 1.0;
+    std::vector<Vector3d> to = m_positions;
+    for (std::size_t i = 0; i < to.size(); ++i) {
+        m_motions[i] *= bound;
+        to[i] += m_motions[i];
+    }
+    if (!candidates_cover(m_positions) || !candidates_cover(to)) find_candidates(m_positions, to);
+    return bound * m_impacts.earliest(m_candidates, m_positions, m_motions);
+}
+
+void ContactPotential::add_travel(const VectorXd& x, VectorXd& g) const {
+    if (!m_travels) return;
+    for (std::size_t k = 0; k < m_active_count; ++k) {
+        const ActivePair& active = m_active_list[k];
+        Vec way = Vec::Zero();
+        for (int a = 0; a < 4; ++a) {
+            const int point = active.points[a];
+            way.segment<3>(3L * a) = (1.0 - m_travelled) * (m_end[point] - m_start[point]);
+        }
+        if (way.isZero(0.0)) continue;
+        Vec force;
+        Mat H;
+        active.pair.positive_hessian(gather(x, active.points), force, H);
+        force = H * way;
+        for (int a = 0; a < 4; ++a) {
+            const NodePoint& on = m_points[active.points[a]];
+            for (int i = 0; i < 4; ++i) {
+                if (on.weights[i] != 0.0)
+                    block_of(g, on.nodes[i]) += on.weights[i] * force.segment<3>(3L * a);
+            }
+        }
+    }
+}
+
+std::vector<ContactMeasures> ContactPotential::measure(const VectorXd& x) {
+    constexpr double NONE = std::numeric_limits<double>::quiet_NaN();
+    std::vector<ContactMeasures> measures(m_surfaces.size(), {0.0, NONE});
+    update_active_set(x);
+    for (std::size_t k = 0; k < m_active_count; ++k) {
+        const ActivePair& active = m_active_list[k];
+        const Vec p = gather(x, active.points);
+        const double gap = active.pair.closest(p).between.norm() - active.pair.offset;
+        const double energy = active.pair.value(p);
+        for (const int point : {active.points[0], active.points[3]}) {
+            ContactMeasures& of = measures[surface_of(point)];
+            of.energy += 0.5 * energy;
+            of.smallest_gap = std::fmin(of.smallest_gap, gap);
+        }
+    }
+    return measures;
+}
+
+}  // namespace sinew

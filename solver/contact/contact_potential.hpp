@@ -1,0 +1,146 @@
+// ContactPotential: keeps the surfaces of all bodies and kinematic colliders apart.
+//
+//   Ψ(x) = Σ Ψ_pair(p(x))       over all pairs of a point and a triangle and of two edges that are near (contact_pair.hpp)
+//   p(x) = p(0) + W x           the points of all surfaces; those of colliders go evenly to where they are at the end of the step
+//
+// A step has candidates: pairs whose boxes, swept along the predicted motion and enlarged, overlap. When a point leaves its box,
+// candidates are found again. The active ones are those within reach at x, so that Ψ does not depend on how candidates were found.
+//
+// The stiffness of a pair is fixed for a step. It is that of its points against the motion across the pair, of the Hessian H of
+// everything else at the start of the step; more if the points are on their way to meet at speed:
+//
+//   1/k = Σ_a c_a² / |H_aa n|      c_a  how far the pair opens along n when block a moves along n
+//   k → k · max(1, approach/d̂)    approach  predicted motion of the step towards each other [m]
+//
+// max_step leaves each pair half of its gap, or half of the reach where the gap is larger: nearer the barrier is too steep for long steps. So surfaces that begin apart never touch, whatever Newton's method tries.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "contact/additive_ccd.hpp"
+#include "contact/contact_candidates.hpp"
+#include "contact/contact_mesh.hpp"
+#include "contact/contact_pair.hpp"
+#include "contact/contact_surface.hpp"
+#include "potential/potential.hpp"
+
+namespace sinew {
+
+/// What contact did to one surface.
+struct ContactMeasures {
+    double energy = 0.0;  ///< half of each pair's [J]
+    double smallest_gap;  ///< between surfaces with their thickness [m]; NaN: nothing within reach
+};
+
+class ContactPotential : public Potential {
+public:
+    /// `blocks` is the number of blocks of all bodies.
+    ContactPotential(std::vector<ContactSurface> surfaces, int blocks);
+    ~ContactPotential() override;
+    ContactPotential(const ContactPotential&) = delete;
+    ContactPotential& operator=(const ContactPotential&) = delete;
+
+    /// Whether any two surfaces may meet.
+    static bool is_needed(std::span<const ContactSurface> surfaces);
+
+    // For every step, in this order.
+    /// Where the points of a surface are at the start of the step [m].
+    std::span<Eigen::Vector3d> start_positions(std::size_t surface);
+    /// Of a kinematic surface, at its end.
+    std::span<Eigen::Vector3d> end_positions(std::size_t surface);
+    /// Finds the candidates. `predicted` motion of all unknowns. False if there are none, and nothing else is needed.
+    bool set_motion(const Eigen::VectorXd& predicted);
+    /// Blocks of the Hessian's diagonal without contact, at x = 0.
+    void set_stiffness(std::vector<Eigen::Matrix3d> diagonal);
+
+    /// After a step that ended at x, per surface.
+    std::vector<ContactMeasures> measure(const Eigen::VectorXd& x);
+    /// Pairs that act at the last update.
+    std::size_t active_count() const { return m_active_count; }
+    std::size_t candidate_count() const { return m_candidates.size(); }
+
+    std::string_view name() const override { return "contact"; }
+    bool has_barriers() const override { return m_active_count > 0; }
+    BlockRange range() const override { return {.first = 0, .count = m_blocks}; }
+    void list_pairs(BlockPairs& pairs) const override;
+    void find_slots(const BlockPattern& pattern) override;
+    double value(const Eigen::VectorXd& x) const override;
+    double add_gradient(const Eigen::VectorXd& x, double weight, Eigen::VectorXd& g) const override;
+    double add_hessian(const Eigen::VectorXd& x, double weight, PsdProjection psd,
+                       Eigen::VectorXd& g, BlockMatrix& H) const override;
+    void update_active_set(const Eigen::VectorXd& x) override;
+    bool fits(const BlockPattern& pattern) override;
+    double max_step(const Eigen::VectorXd& x, const Eigen::VectorXd& dx) override;
+    bool travels() const override { return m_travels; }
+    void set_travelled(double share) override { m_travelled = share; }
+    void add_travel(const Eigen::VectorXd& x, Eigen::VectorXd& g) const override;
+
+private:
+    /// The points of a pair.
+    struct Stencil {
+        std::array<int, 4> points;
+        PairKind kind;
+    };
+    struct ActivePair {
+        ContactPair pair;
+        std::array<int, 4> points;
+    };
+    /// The blocks that carry the points of a pair, each once.
+    struct Carriers;
+
+    std::size_t surface_of(int point) const { return m_mesh.surfaces[point]; }
+    Stencil candidate(std::size_t index) const;
+    Eigen::Vector3d position(const Eigen::VectorXd& x, int point) const;
+    ContactPair::Vec gather(const Eigen::VectorXd& x, const std::array<int, 4>& points) const;
+    ContactPair::Vec gather(std::span<const Eigen::Vector3d> positions,
+                            const std::array<int, 4>& points) const;
+    void positions(const Eigen::VectorXd& x, std::vector<Eigen::Vector3d>& out) const;
+    /// How far points go when the unknowns change by dx and colliders by `share` of their way.
+    void motions(const Eigen::VectorXd& dx, double share, std::vector<Eigen::Vector3d>& out) const;
+    /// Pairs that may be near while points go from `from` to `to`.
+    void find_candidates(std::span<const Eigen::Vector3d> from,
+                         std::span<const Eigen::Vector3d> to);
+    bool candidates_cover(std::span<const Eigen::Vector3d> positions) const;
+    /// Reach and offset of a pair, as it is at the start of the step.
+    ContactPair pair_of(const Stencil& stencil) const;
+    double stiffness_of(const ContactPair& pair, const std::array<int, 4>& points) const;
+    void list_block_pairs(const std::array<int, 4>& points, BlockPairs& pairs) const;
+    template <class Evaluate>
+    double evaluate(const Evaluate& evaluate) const;
+
+    std::vector<ContactSurface> m_surfaces;
+    int m_blocks;
+    ContactMesh m_mesh;
+    std::vector<int> m_first_point;  ///< of each surface
+    std::vector<NodePoint>
+        m_points;  ///< with nodes counted as blocks of the total; those of colliders have no weights
+    std::vector<double> m_reach;  ///< d̂ of each point
+    std::unique_ptr<CandidateSearch> m_search;
+    ImpactSearch m_impacts;
+
+    // Of the step.
+    std::vector<Eigen::Vector3d> m_start, m_end;  ///< m_end: of colliders; elsewhere m_start
+    std::vector<Eigen::Vector3d> m_predicted;     ///< motion of the step [m]
+    bool m_travels = false;
+    double m_travelled = 1.0;
+    std::vector<Eigen::Matrix3d> m_diagonal;
+
+    ContactCandidates m_candidates;
+    std::vector<Eigen::AlignedBox3d> m_boxes;  ///< of each point: where the candidates are complete
+    std::vector<std::array<int, 4>> m_patterned;  ///< pairs that the pattern has room for
+    bool m_needs_pattern = false;
+    std::vector<ActivePair> m_active_list;  ///< longer than what is active
+    std::size_t m_active_count = 0;
+
+    // Scratch.
+    std::vector<Eigen::Vector3d> m_positions, m_motions;
+    std::vector<double> m_margins;
+    struct Part;
+    mutable std::vector<Part> m_parts;
+};
+
+}  // namespace sinew

@@ -1,0 +1,34 @@
+// ContactSurface: what contact sees of a body or a collider, whatever it is made of.
+//
+// A surface has points that ride on the unknowns of its owner, and triangles and edges between them. A point is the centre of a ball
+// of its radius, so the surface is as thick as the body there.
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "potential/block_range.hpp"
+#include "potential/node_points.hpp"
+
+namespace sinew {
+
+struct ContactSurface {
+    std::string name;                   ///< of its owner, for messages
+    std::vector<Eigen::Vector3d> rest{};  ///< where its points are at rest [m]
+    /// How they ride on the blocks of `range`; none: nothing but animation moves the surface.
+    std::vector<NodePoint> points{};
+    BlockRange range{};
+    std::vector<std::array<int, 3>> triangles{};
+    std::vector<double> radii{};  ///< of the points [m]
+    double reach = 0.0;         ///< distance between surfaces below which they push each other [m]
+    bool meets_itself = false;
+
+    bool is_kinematic() const { return points.empty(); }
+};
+
+/// Reach of a surface: small against the body and against its triangles [m].
+double contact_reach(const ContactSurface& surface);
+
+}  // namespace sinew

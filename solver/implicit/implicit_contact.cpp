@@ -1,0 +1,77 @@
+#include "implicit/implicit_contact.hpp"
+
+#include "contact/colliders.hpp"
+
+namespace sinew {
+
+namespace {
+
+std::size_t mesh_count(const Colliders* colliders) {
+    return colliders ? colliders->meshes.size() : 0;
+}
+
+ContactSurface surface_of(const MeshCollider& collider) {
+    const TriangleMesh& mesh = collider.def().mesh;
+    ContactSurface surface{.name = collider.def().name};
+    surface.rest = mesh.vertices;
+    for (const Eigen::Vector3i& t : mesh.triangles)
+        surface.triangles.push_back({t[0], t[1], t[2]});
+    surface.radii.assign(surface.rest.size(), 0.0);
+    surface.reach = contact_reach(surface);
+    return surface;
+}
+
+}  // namespace
+
+void ImplicitContact::lay_out(std::span<ImplicitBody* const> bodies, const Colliders* colliders,
+                              TotalPotential& total) {
+    m_potential.reset();
+    m_bodies.clear();
+    m_meshes = mesh_count(colliders);
+    std::vector<ContactSurface> surfaces;
+    for (ImplicitBody* const body : bodies) {
+        ContactSurface surface = body->contact_surface();
+        if (surface.triangles.empty()) continue;
+        surfaces.push_back(std::move(surface));
+        m_bodies.push_back(body);
+    }
+    for (std::size_t i = 0; i < m_meshes; ++i)
+        surfaces.push_back(surface_of(*colliders->meshes[i]));
+    if (!ContactPotential::is_needed(surfaces)) return;
+    m_potential = std::make_unique<ContactPotential>(std::move(surfaces), total.dofs().blocks());
+    total.add(*m_potential);
+}
+
+bool ImplicitContact::fits(const Colliders* colliders) const {
+    return mesh_count(colliders) == m_meshes;
+}
+
+void ImplicitContact::begin_step(const StepInfo& step, const Colliders* colliders,
+                                 const Eigen::VectorXd& predicted, TotalPotential& total) {
+    if (!m_potential) return;
+    for (std::size_t i = 0; i < m_bodies.size(); ++i)
+        m_bodies[i]->contact_positions(m_potential->start_positions(i));
+    for (std::size_t i = 0; i < m_meshes; ++i) {
+        const std::size_t surface = m_bodies.size() + i;
+        colliders->meshes[i]->vertices_at(step.frame_0, m_potential->start_positions(surface));
+        colliders->meshes[i]->vertices_at(step.frame_1, m_potential->end_positions(surface));
+    }
+    if (!m_potential->set_motion(predicted)) return;
+    // Nothing is in contact yet: this is the stiffness of everything else.
+    total.refresh_pattern();
+    m_matrix = BlockMatrix(total.pattern());
+    total.hessian(Eigen::VectorXd::Zero(total.size()), PsdProjection::None, m_matrix);
+    std::vector<Eigen::Matrix3d> diagonal(m_matrix.rows());
+    for (int i = 0; i < m_matrix.rows(); ++i)
+        diagonal[i] = m_matrix.blocks()[m_matrix.pattern().diagonal(i)];
+    m_potential->set_stiffness(std::move(diagonal));
+}
+
+void ImplicitContact::accept_step(const Eigen::VectorXd& x) {
+    if (!m_potential) return;
+    const std::vector<ContactMeasures> measures = m_potential->measure(x);
+    for (std::size_t i = 0; i < m_bodies.size(); ++i)
+        m_bodies[i]->note_contact(measures[i]);
+}
+
+}  // namespace sinew

@@ -1,0 +1,40 @@
+// ImplicitContact: the surfaces of all implicit bodies and of the mesh colliders of a world, as one term of the total.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "body/step_info.hpp"
+#include "contact/contact_potential.hpp"
+#include "implicit/implicit_body.hpp"
+
+namespace sinew {
+
+struct Colliders;
+
+class ImplicitContact {
+public:
+    /// Whose bodies meet which meshes; null: no colliders. Bodies have their unknowns. Adds a term if any two surfaces may meet.
+    void lay_out(std::span<ImplicitBody* const> bodies, const Colliders* colliders,
+                 TotalPotential& total);
+    /// False when colliders came or went since lay_out.
+    bool fits(const Colliders* colliders) const;
+
+    /// Before Newton's method: positions at both ends of the step, candidates, stiffness. `predicted` motion of all unknowns.
+    void begin_step(const StepInfo& step, const Colliders* colliders,
+                    const Eigen::VectorXd& predicted, TotalPotential& total);
+    /// Tells the bodies what contact did in the step that ended at x.
+    void accept_step(const Eigen::VectorXd& x);
+
+    /// Null where nothing can meet.
+    const ContactPotential* potential() const { return m_potential.get(); }
+
+private:
+    std::unique_ptr<ContactPotential> m_potential;
+    std::vector<ImplicitBody*> m_bodies;  ///< those with surfaces, which come first
+    std::size_t m_meshes = 0;
+    BlockMatrix m_matrix;  ///< scratch
+};
+
+}  // namespace sinew
