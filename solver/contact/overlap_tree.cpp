@@ -24,6 +24,9 @@ constexpr int DIGIT_BITS = 12;
 constexpr int DIGITS = 3 * MAX_AXIS_BITS / DIGIT_BITS;
 constexpr std::size_t DIGIT_VALUES = std::size_t{1} << DIGIT_BITS;
 
+/// Up to here comparisons sort faster than counters of digits.
+constexpr std::size_t FEW_BOXES = 2048;
+
 /// At most the value, and less by at most 2⁻²¹ of it.
 float rounded_down(double value) {
     const float nearest = static_cast<float>(value);
@@ -187,7 +190,17 @@ void OverlapTree::order(std::span<const FloatBox> boxes) {
         }
     });
 
-    // Radix sort from the lowest digit of the codes. Digits that are the same for all need no pass.
+    if (count < FEW_BOXES)
+        std::sort(m_keys.begin(), m_keys.end());
+    else
+        sort_codes(item_bits);
+    const std::uint64_t item_mask = (std::uint64_t{1} << item_bits) - 1;
+    for (std::size_t slot = 0; slot < count; ++slot)
+        m_items[slot] = static_cast<int>(m_keys[slot] & item_mask);
+}
+
+/// Radix sort from the lowest digit of the codes. Digits that are the same for all need no pass.
+void OverlapTree::sort_codes(int item_bits) {
     m_digit_starts.assign(DIGITS * DIGIT_VALUES, 0);
     const auto digit = [&](std::uint64_t key, int place) {
         return key >> item_bits >> (place * DIGIT_BITS) & (DIGIT_VALUES - 1);
@@ -198,7 +211,7 @@ void OverlapTree::order(std::span<const FloatBox> boxes) {
     for (int place = 0; place < DIGITS; ++place) {
         const std::span start =
             std::span(m_digit_starts).subspan(place * DIGIT_VALUES, DIGIT_VALUES);
-        if (start[digit(m_keys[0], place)] == count) continue;
+        if (start[digit(m_keys[0], place)] == m_keys.size()) continue;
         std::uint32_t next = 0;
         for (std::uint32_t& value : start)
             value = std::exchange(next, next + value);
@@ -206,9 +219,6 @@ void OverlapTree::order(std::span<const FloatBox> boxes) {
             m_sorted_keys[start[digit(key, place)]++] = key;
         m_keys.swap(m_sorted_keys);
     }
-    const std::uint64_t item_mask = (std::uint64_t{1} << item_bits) - 1;
-    for (std::size_t slot = 0; slot < count; ++slot)
-        m_items[slot] = static_cast<int>(m_keys[slot] & item_mask);
 }
 
 }  // namespace sinew

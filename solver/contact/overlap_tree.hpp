@@ -141,6 +141,7 @@ private:
         }
     }
     void order(std::span<const FloatBox> boxes);
+    void sort_codes(int item_bits);
     template <class Box>
     void fill(Level& level, std::size_t count, const Box& box);
 

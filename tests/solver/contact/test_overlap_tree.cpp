@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -41,7 +42,7 @@ std::vector<BoxScene> box_scenes() {
     std::vector<BoxScene> list;
     list.push_back({"empty", {}});
     list.push_back({"one", random_boxes(1, {0, 0, 0}, cube, 0.1, 1)});
-    for (const int count : {2, 7, 8, 9, 63, 64, 65, 513})
+    for (const int count : {2, 7, 8, 9, 63, 64, 65, 513, 3000})
         list.push_back(
             {"random " + std::to_string(count), random_boxes(count, {0, 0, 0}, cube, 0.15, 2)});
     list.push_back(
@@ -209,6 +210,24 @@ TEST(OverlapTree, LeavesOutOnlyLeavesWithoutTheGroups) {
         if (groups[b] == 2) ++all;
     EXPECT_EQ(of_group, all);
     EXPECT_LT(others, of_group / 4);
+}
+
+TEST(OverlapTree, NeighboursInTheOrderAreNearInSpace) {
+    // Without an order, the mean distance of two points in the cube is 1.3.
+    for (const int count : {500, 20000}) {
+        const BoxScene scene{"", random_boxes(count, {3, 4, 5}, {1, 1, 1}, 0.001, 26)};
+        OverlapTree tree;
+        tree.build(in_floats(scene));
+        std::vector<int> items(tree.items().begin(), tree.items().end());
+        double sum = 0.0;
+        for (int slot = 1; slot < count; ++slot)
+            sum +=
+                (scene.boxes[items[slot]].center() - scene.boxes[items[slot - 1]].center()).norm();
+        EXPECT_LT(sum / count, 2.8 / std::cbrt(count));
+        std::sort(items.begin(), items.end());
+        for (int item = 0; item < count; ++item)
+            ASSERT_EQ(items[item], item);
+    }
 }
 
 TEST(OverlapTree, OrderDoesNotDependOnTheThreads) {
