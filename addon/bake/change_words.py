@@ -35,6 +35,7 @@ _BODY_WORDS = {
     "bones": "bones",
     "bundling": "Bundling",
     "collides": "Collides",
+    "contact": "Contact",
     "count": "Directors",
     "curvature_stiffness": "Fibre Stiffness",
     "drivers": "Muscles",

@@ -20,6 +20,9 @@ DIRECTORS_KIND = "directors"
 FAR = 1e6  # sizes of the body from the origin, where single precision leaves an eighth of it
 FARTHEST = 1e15  # Blender units, of bodies that have no size left
 
+# Items of the property and what the job calls them.
+CONTACTS = {"NONE": "none", "OTHERS": "others", "ALL": "all"}
+
 
 class ImplicitShape:
     """What shows the result: the body of its directors and that of a shell's front and back, if there are any."""
@@ -64,8 +67,6 @@ class ImplicitBodyExport(BodyExport):
             self._probe = MeshProbe(self._scene, self._object, lambda modifier: modifier.name in modifiers.simulated)
             stack.callback(self._probe.remove)
             self._stack = stack.pop_all()
-        if any(obj.sinew.is_collider for obj in artists_objects(self._scene)):
-            self.warnings.append(f"'{self._name}' goes through colliders: only floors stop {self.word}s.")
         return self
 
     def __exit__(self, *error):
@@ -78,7 +79,10 @@ class ImplicitBodyExport(BodyExport):
 
     @property
     def falls(self):
-        return not self._pinned
+        # Whether a collider is below is for the artist to see.
+        return not self._pinned and not (
+            self._settings.contact != "NONE" and any(obj.sinew.is_collider for obj in artists_objects(self._scene))
+        )
 
     def read_rest(self, depsgraph):
         self._vertices = self._probe.read(depsgraph, self.rest_frame)

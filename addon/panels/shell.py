@@ -34,6 +34,7 @@ class SINEW_PT_shell(ShellPanel, bpy.types.Panel):
             layout.prop_search(shell, "rest_key", keys, "key_blocks")
         elif shell.rest_key:
             layout.prop(shell, "rest_key")  # the keys are gone: it can be cleared
+        layout.prop(shell, "contact")
         layout.prop(shell, "rider")
         row = layout.row()
         row.active = shell.rider is None

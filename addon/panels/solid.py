@@ -37,6 +37,7 @@ class SINEW_PT_solid(SolidPanel, bpy.types.Panel):
         wall = row.row()
         wall.active = solid.hollow
         wall.prop(solid, "wall_thickness", text="")
+        layout.prop(solid, "contact")
         draw_cost(layout, context)
 
 

@@ -1,7 +1,13 @@
-"""What the property groups of solids and shells share, to be mixed in: pins and directors. `what` is the word for the body in descriptions."""
+"""What the property groups of solids and shells share, to be mixed in: pins, contact and directors. `what` is the word for the body in descriptions."""
 
 from . import changes
-from .fields import group_name, switch, whole
+from .fields import choice, group_name, switch, whole
+
+CONTACT_ITEMS = [
+    ("NONE", "Floors Only", "Passes through everything but floors", 0),
+    ("OTHERS", "Others", "Touches other solids and shells, and colliders", 1),
+    ("ALL", "Others and Itself", "Also touches itself: folds and rolls stay apart. Takes longer", 2),
+]
 
 
 def forget_cost(label):
@@ -37,6 +43,13 @@ def held(what):
         )
 
     return Held
+
+
+def touches(what):
+    class Touches:
+        contact: choice("Contact", f"What the {what} touches and cannot pass through", CONTACT_ITEMS, default="OTHERS")
+
+    return Touches
 
 
 def shows_directors(what):

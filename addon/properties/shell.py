@@ -4,7 +4,7 @@ import bpy
 
 from .curvature import SINEW_PG_curvature
 from .fields import OVERRIDABLE, animated, choice, choices, group_name, other_object, switch
-from .implicit import held, shows_directors
+from .implicit import held, shows_directors, touches
 from .material import material, painted
 
 MODEL_ITEMS = [
@@ -30,7 +30,9 @@ def axes(label, description):
     return choices(label, description, AXIS_ITEMS, {"X", "Y", "Z"})
 
 
-class SINEW_PG_shell(material("cosserat_shell"), held("shell"), shows_directors("shell"), bpy.types.PropertyGroup):
+class SINEW_PG_shell(
+    material("cosserat_shell"), held("shell"), touches("shell"), shows_directors("shell"), bpy.types.PropertyGroup
+):
     thickness_group: group_name(
         "Thickness Map", "Vertex group that paints the thickness: from Thickness at weight 0 to Painted at weight 1"
     )

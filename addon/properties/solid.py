@@ -5,7 +5,7 @@ import bpy
 
 from . import changes
 from .fields import OVERRIDABLE, choice, direction_vector, group_name, once, switch, whole
-from .implicit import forget_cost, held, shows_directors
+from .implicit import forget_cost, held, shows_directors, touches
 from .material import material, painted
 
 LAW_ITEMS = [
@@ -31,7 +31,9 @@ def factor(label, description, default, **limits):
     return once(label, description, default=default, min=0.0, max=1e6, soft_max=10.0, step=10, precision=3, **limits)
 
 
-class SINEW_PG_solid(material("micropolar_solid"), held("solid"), shows_directors("solid"), bpy.types.PropertyGroup):
+class SINEW_PG_solid(
+    material("micropolar_solid"), held("solid"), touches("solid"), shows_directors("solid"), bpy.types.PropertyGroup
+):
     law: choice("Law", "How the solid resists stretching", LAW_ITEMS, default="NEO_HOOKEAN")
 
     resolution: choice(

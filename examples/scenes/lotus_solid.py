@@ -36,6 +36,7 @@ def sheet(number, name, cells, rate):
     times = [6 * key / KEYS for key in range(KEYS + 1)]
     return {
         "kind": "micropolar_solid",
+        "contact": "none",
         "name": name,
         "tets": tets,
         "law": "linear",

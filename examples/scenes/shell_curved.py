@@ -45,6 +45,7 @@ def moebius(finer=1):
         bodies.append(
             {
                 "kind": "cosserat_shell",
+                "contact": "none",  # both stand at one place
                 "name": model.capitalize(),
                 "mesh": mesh,
                 "edge_points": points,

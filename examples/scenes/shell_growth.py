@@ -166,6 +166,7 @@ def lotus_shell(across=8, still=False, given="at points"):
         bodies.append(
             {
                 "kind": "cosserat_shell",
+                "contact": "none",  # they stand at one place
                 "name": f"Layer {number + 1}",
                 "mesh": mesh,
                 "material": {

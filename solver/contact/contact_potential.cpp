@@ -31,6 +31,8 @@ constexpr double MARGIN_OF_REACH = 1.0;
 constexpr double PATTERN_REACH = 2.0;
 /// Surfaces that begin nearer than their thickness count as that much thinner.
 constexpr double THINNER = 0.9;
+/// Surfaces nearer than their thickness and this share of the reach touch.
+constexpr double TOUCHING = 0.01;
 /// No iteration moves a point farther than this share of the largest surface: boxes would hold everything.
 constexpr double LONGEST_MOTION = 0.5;
 /// Share of a gap, or of the reach, that an iteration leaves.
@@ -230,7 +232,7 @@ bool ContactPotential::set_motion(const VectorXd& predicted) {
     find_candidates(m_start, to);
     m_active_count = 0;
     std::vector<std::array<int, 4>> near;
-    for (std::size_t i = 0; i < m_candidates.size(); ++i) {
+    for (std::size_t i = 0; i < pair_count(); ++i) {
         const Stencil stencil = candidate(i);
         const Vec p = gather(m_start, stencil.points);
         const Vec dp = gather(m_predicted, stencil.points);
@@ -247,7 +249,7 @@ bool ContactPotential::set_motion(const VectorXd& predicted) {
     }
     m_needs_pattern = m_needs_pattern || near != m_patterned;
     m_patterned = std::move(near);
-    return m_candidates.size() > 0;
+    return pair_count() > 0;
 }
 
 void ContactPotential::set_stiffness(std::vector<Matrix3d> diagonal) {
@@ -256,6 +258,7 @@ void ContactPotential::set_stiffness(std::vector<Matrix3d> diagonal) {
 
 ContactPotential::Stencil ContactPotential::candidate(std::size_t index) const {
     const std::size_t triangles = m_candidates.point_triangles.size();
+    if (index >= m_candidates.size()) return m_too_near[index - m_candidates.size()];
     if (index < triangles) return {m_candidates.point_triangles[index], PairKind::PointTriangle};
     return {m_candidates.edge_edges[index - triangles], PairKind::EdgeEdge};
 }
@@ -274,6 +277,52 @@ void ContactPotential::find_candidates(std::span<const Vector3d> from,
         m_boxes[i].max().array() += margin;
     }
     m_search->find(from, to, m_margins, m_candidates);
+    set_near_pairs_apart();
+}
+
+double ContactPotential::thickness_of(const Stencil& stencil) const {
+    const int split = stencil.kind == PairKind::PointTriangle ? 1 : 2;
+    double first = 0.0;
+    double second = 0.0;
+    for (int a = 0; a < 4; ++a) {
+        double& side = a < split ? first : second;
+        side = std::max(side, m_mesh.radii[stencil.points[a]]);
+    }
+    return first + second;
+}
+
+void ContactPotential::set_near_pairs_apart() {
+    m_too_near.clear();
+    const auto take_from = [&](std::vector<std::array<int, 4>>& pairs, PairKind kind) {
+        std::erase_if(pairs, [&](const std::array<int, 4>& points) {
+            const Stencil stencil{points, kind};
+            const double distance =
+                ContactPair{.kind = kind}.closest(gather(m_start, points)).between.norm();
+            const bool is_near = distance <= thickness_of(stencil);
+            if (is_near) m_too_near.push_back(stencil);
+            return is_near;
+        });
+    };
+    take_from(m_candidates.point_triangles, PairKind::PointTriangle);
+    take_from(m_candidates.edge_edges, PairKind::EdgeEdge);
+}
+
+double ContactPotential::longest_step_of_near_pairs() const {
+    double longest = 1.0;
+    for (const Stencil& stencil : m_too_near) {
+        const double least = pair_of(stencil).offset;
+        if (least <= 0.0) continue;
+        std::array<Vector3d, 4> x;
+        std::array<Vector3d, 4> dx;
+        for (int a = 0; a < 4; ++a) {
+            x[a] = m_positions[stencil.points[a]];
+            dx[a] = m_motions[stencil.points[a]];
+        }
+        const auto toi =
+            stencil.kind == PairKind::PointTriangle ? point_triangle_toi : edge_edge_toi;
+        longest = std::min(longest, toi(x, dx, least, {.kept_gap = KEPT_GAP}));
+    }
+    return longest;
 }
 
 bool ContactPotential::candidates_cover(std::span<const Vector3d> positions) const {
@@ -286,14 +335,7 @@ bool ContactPotential::candidates_cover(std::span<const Vector3d> positions) con
 ContactPair ContactPotential::pair_of(const Stencil& stencil) const {
     ContactPair pair{.kind = stencil.kind};
     const std::array<int, 4>& p = stencil.points;
-    const int split = stencil.kind == PairKind::PointTriangle ? 1 : 2;
-    double first = 0.0;
-    double second = 0.0;
-    for (int a = 0; a < 4; ++a) {
-        double& side = a < split ? first : second;
-        side = std::max(side, m_mesh.radii[p[a]]);
-    }
-    pair.offset = first + second;
+    pair.offset = thickness_of(stencil);
     pair.reach = std::min(m_reach[p[0]], m_reach[p[3]]);
     if (stencil.kind == PairKind::EdgeEdge) {
         const auto& rest = m_mesh.rest_positions;
@@ -301,7 +343,8 @@ ContactPair ContactPotential::pair_of(const Stencil& stencil) const {
                         (rest[p[3]] - rest[p[2]]).squaredNorm();
     }
     const double distance = pair.closest(gather(m_start, p)).between.norm();
-    if (distance <= pair.offset) pair.offset = THINNER * distance;
+    if (distance <= pair.offset)
+        pair.offset = distance < TOUCHING * pair.reach ? 0.0 : THINNER * distance;
     return pair;
 }
 
@@ -309,7 +352,8 @@ double ContactPotential::stiffness_of(const ContactPair& pair,
                                       const std::array<int, 4>& points) const {
     const ClosestPoints closest = pair.closest(gather(m_start, points));
     const double distance = closest.between.norm();
-    if (distance == 0.0) return 0.0;
+    if (distance == 0.0 || (pair.offset == 0.0 && distance <= thickness_of({points, pair.kind})))
+        return 0.0;
     const Vector3d n = closest.between / distance;
     const Eigen::Vector4d w(closest.weights.data());
     const Carriers carriers(m_points, points);
@@ -328,10 +372,10 @@ double ContactPotential::stiffness_of(const ContactPair& pair,
 
 void ContactPotential::update_active_set(const VectorXd& x) {
     m_active_count = 0;
-    if (m_candidates.size() == 0) return;
+    if (pair_count() == 0) return;
     positions(x, m_positions);
     if (!candidates_cover(m_positions)) find_candidates(m_positions, m_positions);
-    m_active_count = parallel_collect(m_candidates.size(), PAIR_GRAIN, m_active_list,
+    m_active_count = parallel_collect(pair_count(), PAIR_GRAIN, m_active_list,
                                       [&](std::size_t begin, std::size_t end, ActivePair* out) {
                                           ActivePair* next = out;
                                           for (std::size_t i = begin; i < end; ++i) {
@@ -457,7 +501,7 @@ double ContactPotential::add_hessian(const VectorXd& x, double weight, PsdProjec
 }
 
 double ContactPotential::max_step(const VectorXd& x, const VectorXd& dx) {
-    if (m_candidates.size() == 0) return 1.0;
+    if (pair_count() == 0) return 1.0;
     positions(x, m_positions);
     motions(dx, 1.0 - m_travelled, m_motions);
     double largest = 0.0;
@@ -474,7 +518,8 @@ double ContactPotential::max_step(const VectorXd& x, const VectorXd& dx) {
         to[i] += m_motions[i];
     }
     if (!candidates_cover(m_positions) || !candidates_cover(to)) find_candidates(m_positions, to);
-    return bound * m_impacts.earliest(m_candidates, m_positions, m_motions);
+    return bound * std::min(m_impacts.earliest(m_candidates, m_positions, m_motions),
+                            longest_step_of_near_pairs());
 }
 
 void ContactPotential::add_travel(const VectorXd& x, VectorXd& g) const {

@@ -12,6 +12,9 @@
 //   1/k = Σ_a c_a² / |H_aa n|      c_a  how far the pair opens along n when block a moves along n
 //   k → k · max(1, approach/d̂)    approach  predicted motion of the step towards each other [m]
 //
+// Surfaces that begin a step nearer than their thickness count as thinner there, so that they are pushed apart little by little. Pairs that
+// touch at the start of a step push no one and stop nothing in it.
+//
 // max_step leaves each pair half of its gap, or half of the reach where the gap is larger: nearer the barrier is too steep for long steps. So surfaces that begin apart never touch, whatever Newton's method tries.
 #pragma once
 
@@ -62,6 +65,8 @@ public:
     /// Pairs that act at the last update.
     std::size_t active_count() const { return m_active_count; }
     std::size_t candidate_count() const { return m_candidates.size(); }
+    /// Pairs that began the step nearer than their thickness, those that touched among them.
+    std::size_t too_near_count() const { return m_too_near.size(); }
 
     std::string_view name() const override { return "contact"; }
     bool has_barriers() const override { return m_active_count > 0; }
@@ -107,6 +112,13 @@ private:
     bool candidates_cover(std::span<const Eigen::Vector3d> positions) const;
     /// Reach and offset of a pair, as it is at the start of the step.
     ContactPair pair_of(const Stencil& stencil) const;
+    /// Sum of the radii.
+    double thickness_of(const Stencil& stencil) const;
+    /// Takes pairs that began the step nearer than their thickness out of the candidates.
+    void set_near_pairs_apart();
+    /// As ImpactSearch, of m_too_near.
+    double longest_step_of_near_pairs() const;
+    std::size_t pair_count() const { return m_candidates.size() + m_too_near.size(); }
     double stiffness_of(const ContactPair& pair, const std::array<int, 4>& points) const;
     void list_block_pairs(const std::array<int, 4>& points, BlockPairs& pairs) const;
     template <class Evaluate>
@@ -130,6 +142,7 @@ private:
     std::vector<Eigen::Matrix3d> m_diagonal;
 
     ContactCandidates m_candidates;
+    std::vector<Stencil> m_too_near;           ///< of the step, not among the candidates
     std::vector<Eigen::AlignedBox3d> m_boxes;  ///< of each point: where the candidates are complete
     std::vector<std::array<int, 4>> m_patterned;  ///< pairs that the pattern has room for
     bool m_needs_pattern = false;

@@ -176,14 +176,17 @@ class ShellExportTest(shell_case.ShellCase):
         with self.assertRaisesRegex(RuntimeError, "Thickness of 'Sheet' is .* m: must be smaller than the mesh"):
             bpy.ops.sinew.bake()
 
-    def test_colliders_that_do_nothing_are_told(self):
-        self.new_strip()
+    def test_colliders_stop_shells(self):
+        shell = self.new_strip().sinew.shell
         ball = bpy.data.objects.new("Ball", bpy.data.meshes.new("Ball"))
         ball.data.from_pydata([(0, 0, 0), (1, 0, 0), (0, 1, 0)], [], [(0, 1, 2)])
         self.scene.collection.objects.link(ball)
         ball.sinew.is_collider = True
-        self.export()
-        self.assertIn("only floors stop shells", "".join(self.result.warnings))
+        for item, word in (("OTHERS", "others"), ("ALL", "all"), ("NONE", "none")):
+            shell.contact = item
+            job = self.export()
+            self.assertEqual(job["bodies"][0]["contact"], word)
+            self.assertEqual(job["colliders"][0]["name"], "Ball")
 
 
 class ShellBakeTest(shell_case.ShellCase):
