@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cassert>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 #include "base/parallel.hpp"
@@ -114,9 +115,10 @@ bool moves_apart(const MotionLanes<FIRST, SECOND>& lanes, int lane) {
     const auto is_still = [&](const Vec3<Pack>& dx) { return dot(dx, dx)[lane] == 0.0; };
     if (std::all_of(lanes.dx.corners.begin(), lanes.dx.corners.end(), is_still)) return true;
     const SeparatingDirections tried = directions(lanes.x);
+    const Vec3<Pack> normal = unit_or_zero(tried.normal);
+    const Vec3<Pack> corner = unit_or_zero(tried.corner);
     const Vec3<Pack> motion = unit_or_zero(lanes.dx.corners[0]);
-    for (const Vec3<Pack>& n :
-         {tried.normal, -tried.normal, tried.corner, -tried.corner, motion, -motion}) {
+    for (const Vec3<Pack>& n : {normal, -normal, corner, -corner, motion, -motion}) {
         if (dot(n, n)[lane] == 0.0) continue;
         const Pack apart = separation<FIRST, SECOND>(heights(n, lanes.x));
         const Pack rising = separation<FIRST, SECOND>(heights(n, lanes.dx));
@@ -125,35 +127,50 @@ bool moves_apart(const MotionLanes<FIRST, SECOND>& lanes, int lane) {
     return false;
 }
 
-/// Time after the first step, and what is needed to go on.
+/// Pairs at the start of their motion.
 template <int FIRST, int SECOND>
-struct FirstStep {
-    Pack time;  ///< not above that of the whole search
+struct StartLanes {
+    std::array<Pack, FIRST + SECOND> height;  ///< along the direction that separates them
+    std::array<Pack, FIRST + SECOND> rate;
     KeptDistance kept;
     Pack::Mask is_touching;  ///< nothing separates the parts
 };
 
 template <int FIRST, int SECOND>
-FirstStep<FIRST, SECOND> first_step(const MotionLanes<FIRST, SECOND>& lanes,
-                                    const CcdSettings& settings) {
+StartLanes<FIRST, SECOND> start_lanes(const MotionLanes<FIRST, SECOND>& lanes,
+                                      const CcdSettings& settings) {
     const auto start = largest_separation<FIRST, SECOND>(lanes.x);
-    const KeptDistance kept =
-        kept_distance(start.distance, lanes.min_distance, lanes.slack, settings);
-    const Pack step =
-        safe_step<FIRST, SECOND>(start.height, heights(start.direction, lanes.dx), kept.distance);
-    const Pack::Mask is_touching = ~(start.distance > lanes.slack);
-    return {select(is_touching, Pack(0.0), max(step, Pack(0.0))), kept, is_touching};
+    return {start.height, heights(start.direction, lanes.dx),
+            kept_distance(start.distance, lanes.min_distance, lanes.slack, settings),
+            ~(start.distance > lanes.slack)};
 }
 
-/// All steps. A lane stops when its time is at `limit` too.
+/// Pairs for which the first step may end before `limit`. Divides nothing; says no only where `impact_times` is at the limit or later.
+template <int FIRST, int SECOND>
+Pack::Mask may_end_before(const MotionLanes<FIRST, SECOND>& lanes, const CcdSettings& settings,
+                          double limit) {
+    const StartLanes<FIRST, SECOND> start = start_lanes(lanes, settings);
+    // More than the round-off of the quotient that this is compared with.
+    const Pack time((1.0 + 1e-12) * limit);
+    Pack::Mask may_end = start.is_touching;
+    for (int i = 0; i < FIRST; ++i)
+        for (int k = FIRST; k < FIRST + SECOND; ++k) {
+            const Pack room = start.height[i] - start.height[k] - start.kept.distance;
+            may_end |= room < max(start.rate[k] - start.rate[i], Pack(0.0)) * time;
+        }
+    return may_end;
+}
+
+/// Time of each pair. A lane stops when its time is at `limit` too.
 template <int FIRST, int SECOND>
 Pack impact_times(const MotionLanes<FIRST, SECOND>& lanes, const CcdSettings& settings,
                   double limit) {
-    const FirstStep<FIRST, SECOND> first = first_step(lanes, settings);
-    Pack time = first.time;
-    if (Pack::any(first.is_touching))
+    const StartLanes<FIRST, SECOND> start = start_lanes(lanes, settings);
+    Pack time =
+        max(safe_step<FIRST, SECOND>(start.height, start.rate, start.kept.distance), Pack(0.0));
+    if (Pack::any(start.is_touching))
         for (int lane = 0; lane < LANES; ++lane)
-            if (first.is_touching[lane] != 0)
+            if (start.is_touching[lane] != 0)
                 time.set(lane, moves_apart(lanes, lane) ? NEVER : 0.0);
     Pack::Mask is_going = (time > Pack(0.0)) & (time < Pack(limit));
     for (int i = 1; i < settings.max_steps && Pack::any(is_going); ++i) {
@@ -162,10 +179,10 @@ Pack impact_times(const MotionLanes<FIRST, SECOND>& lanes, const CcdSettings& se
             x.corners[k] = lanes.x.corners[k] + time * lanes.dx.corners[k];
         const auto now = largest_separation<FIRST, SECOND>(x);
         const Pack step = safe_step<FIRST, SECOND>(now.height, heights(now.direction, lanes.dx),
-                                                   first.kept.distance);
+                                                   start.kept.distance);
         is_going &= step > Pack(0.0);
         time = select(is_going, time + step, time);
-        is_going &= (now.distance - first.kept.distance > first.kept.enough) & (time < Pack(limit));
+        is_going &= (now.distance - start.kept.distance > start.kept.enough) & (time < Pack(limit));
     }
     return min(time, Pack(1.0));
 }
@@ -182,28 +199,13 @@ double single_toi(const std::array<Vector3d, FIRST + SECOND>& x,
     return impact_times(lanes, settings, 1.0)[0];
 }
 
-/// Four pairs of a list from `begin` on; the last one fills the lanes that are left.
+/// Four pairs from a list of indices; the last one fills the lanes that are left.
 template <std::size_t COUNT>
 auto corners_of(std::span<const MovingPoint> points, std::span<const std::array<int, COUNT>> pairs,
-                std::size_t begin) {
+                std::span<const std::uint32_t> indices, std::size_t begin) {
     return [=](int lane, int k) -> const MovingPoint& {
-        return points[pairs[std::min(begin + lane, pairs.size() - 1)][k]];
+        return points[pairs[indices[std::min(begin + lane, indices.size() - 1)]][k]];
     };
-}
-
-template <int FIRST, int SECOND>
-void all_times(std::span<const MovingPoint> points,
-               std::span<const std::array<int, FIRST + SECOND>> pairs, const CcdSettings& settings,
-               std::vector<double>& times) {
-    times.resize(pairs.size());
-    parallel_for(pairs.size(), PAIR_GRAIN, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; i += LANES) {
-            const Pack time = impact_times(
-                gather_lanes<FIRST, SECOND>(corners_of(points, pairs, i)), settings, 1.0);
-            for (std::size_t lane = 0; lane < LANES && i + lane < end; ++lane)
-                times[i + lane] = time[static_cast<int>(lane)];
-        }
-    });
 }
 
 /// The least time that any thread has found so far. Pairs that are safe until then need not be followed further: the least of all
@@ -221,31 +223,70 @@ private:
     std::atomic<double> m_value = 1.0;
 };
 
+/// Pairs of a chunk that may end before the least time. Most pairs do not: the others are gathered, so that all lanes have work.
+class OpenPairs {
+public:
+    template <int FIRST, int SECOND>
+    void find(std::span<const MovingPoint> points,
+              std::span<const std::array<int, FIRST + SECOND>> pairs, std::size_t begin,
+              std::size_t end, const CcdSettings& settings, const LeastTime& least) {
+        m_count = 0;
+        for (std::size_t i = begin; i < end; i += LANES) {
+            std::array<std::uint32_t, LANES> four;
+            for (std::size_t lane = 0; lane < LANES; ++lane)
+                four[lane] = static_cast<std::uint32_t>(std::min(i + lane, end - 1));
+            const Pack::Mask may_end = may_end_before(
+                gather_lanes<FIRST, SECOND>(corners_of<FIRST + SECOND>(points, pairs, four, 0)),
+                settings, least.value());
+            if (!Pack::any(may_end)) continue;
+            for (std::size_t lane = 0; lane < LANES && i + lane < end; ++lane)
+                if (may_end[lane] != 0) m_indices[m_count++] = four[lane];
+        }
+    }
+    std::span<const std::uint32_t> indices() const { return {m_indices.data(), m_count}; }
+
+private:
+    std::array<std::uint32_t, PAIR_GRAIN> m_indices;
+    std::size_t m_count = 0;
+};
+
+/// Calls take(index of a pair, time) for the pairs of a chunk that may end before the least time.
+template <int FIRST, int SECOND, class Take>
+void follow_pairs(std::span<const MovingPoint> points,
+                  std::span<const std::array<int, FIRST + SECOND>> pairs, std::size_t begin,
+                  std::size_t end, const CcdSettings& settings, const LeastTime& least,
+                  const Take& take) {
+    OpenPairs open;
+    open.find<FIRST, SECOND>(points, pairs, begin, end, settings, least);
+    const std::span<const std::uint32_t> indices = open.indices();
+    for (std::size_t i = 0; i < indices.size(); i += LANES) {
+        const Pack time = impact_times(
+            gather_lanes<FIRST, SECOND>(corners_of<FIRST + SECOND>(points, pairs, indices, i)),
+            settings, least.value());
+        for (std::size_t lane = 0; lane < LANES && i + lane < indices.size(); ++lane)
+            take(indices[i + lane], time[static_cast<int>(lane)]);
+    }
+}
+
 template <int FIRST, int SECOND>
 void lower_to_earliest(std::span<const MovingPoint> points,
                        std::span<const std::array<int, FIRST + SECOND>> pairs,
                        const CcdSettings& settings, LeastTime& least) {
-    using Corners = std::array<int, FIRST + SECOND>;
     parallel_for(pairs.size(), PAIR_GRAIN, [&](std::size_t begin, std::size_t end) {
-        // Most pairs need no second step, so the others are gathered first.
-        std::array<Corners, PAIR_GRAIN> left;
-        std::size_t left_count = 0;
-        for (std::size_t i = begin; i < end; i += LANES) {
-            const auto first =
-                first_step(gather_lanes<FIRST, SECOND>(corners_of(points, pairs, i)), settings);
-            const Pack::Mask is_left = (first.time < Pack(least.value())) | first.is_touching;
-            if (!Pack::any(is_left)) continue;
-            for (std::size_t lane = 0; lane < LANES && i + lane < end; ++lane)
-                if (is_left[lane] != 0) left[left_count++] = pairs[i + lane];
-        }
-        const std::span<const Corners> all_left(left.data(), left_count);
-        for (std::size_t i = 0; i < left_count; i += LANES) {
-            const Pack time =
-                impact_times(gather_lanes<FIRST, SECOND>(corners_of(points, all_left, i)), settings,
-                             least.value());
-            for (int lane = 0; lane < LANES; ++lane)
-                least.lower(time[lane]);
-        }
+        follow_pairs<FIRST, SECOND>(points, pairs, begin, end, settings, least,
+                                    [&](std::size_t, double time) { least.lower(time); });
+    });
+}
+
+template <int FIRST, int SECOND>
+void all_times(std::span<const MovingPoint> points,
+               std::span<const std::array<int, FIRST + SECOND>> pairs, const CcdSettings& settings,
+               std::vector<double>& times) {
+    times.assign(pairs.size(), 1.0);
+    const LeastTime whole_step;
+    parallel_for(pairs.size(), PAIR_GRAIN, [&](std::size_t begin, std::size_t end) {
+        follow_pairs<FIRST, SECOND>(points, pairs, begin, end, settings, whole_step,
+                                    [&](std::size_t i, double time) { times[i] = time; });
     });
 }
 

@@ -66,7 +66,7 @@ struct ImpactTimes {
 };
 
 /// CCD of candidates. Keeps its memory. The minimum distance of a pair is the radius of the thickest corner of one part and that of the
-/// other together. Results do not depend on the number of threads, and are those of the functions above.
+/// other together. Results do not depend on the number of threads, and are those of the functions above up to round-off.
 class ImpactSearch {
 public:
     /// The mesh must outlive the search.

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cassert>
-#include <type_traits>
+#include <cmath>
+#include <utility>
 
 #include "base/parallel.hpp"
 #include "contact/closest_points.hpp"
@@ -18,6 +19,43 @@ constexpr std::size_t PART_GRAIN = 4096;
 /// Leaves of one chunk of a search.
 constexpr std::size_t LEAF_GRAIN = 64;
 constexpr int GROUP_BITS = 64;
+
+/// Longer lists than this are sorted by comparisons.
+constexpr std::size_t MOST_RANKED = 64;
+
+/// For each set of lanes: these lanes in order, then any.
+struct LanesToFront {
+    alignas(32) int lanes[1 << OverlapTree::WIDTH][OverlapTree::WIDTH]{};
+
+    constexpr LanesToFront() {
+        for (int bits = 0; bits < 1 << OverlapTree::WIDTH; ++bits) {
+            int next = 0;
+            for (int lane = 0; lane < OverlapTree::WIDTH; ++lane)
+                if ((bits >> lane & 1) != 0) lanes[bits][next++] = lane;
+        }
+    }
+};
+constexpr LanesToFront LANES_TO_FRONT;
+
+__m256i load_lanes(const int* values) {
+    return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(values));
+}
+void store_lanes(int* values, __m256i lanes) {
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(values), lanes);
+}
+
+/// How many are less than the i-th. Reads up to seven values behind the last.
+std::size_t rank(std::span<const int> values, std::size_t i) {
+    const __m256i value = _mm256_set1_epi32(values[i]);
+    std::size_t less = 0;
+    for (std::size_t k = 0; k < values.size(); k += OverlapTree::WIDTH) {
+        const __m256i is_less = _mm256_cmpgt_epi32(value, load_lanes(values.data() + k));
+        unsigned bits = _mm256_movemask_ps(_mm256_castsi256_ps(is_less));
+        if (k + OverlapTree::WIDTH > values.size()) bits &= (1U << (values.size() - k)) - 1;
+        less += std::popcount(bits);
+    }
+    return less;
+}
 
 std::uint64_t group_bit(int surface) {
     return std::uint64_t{1} << (surface % GROUP_BITS);
@@ -129,11 +167,14 @@ void CandidateSearch::find(std::span<const Vector3d> from, std::span<const Vecto
     assert(static_cast<int>(from.size()) == m_mesh->points && from.size() == to.size() &&
            from.size() == reach.size());
     make_point_boxes(from, to, reach);
-    build(m_points);
-    build(m_edges);
-    build(m_triangles);
-    build(m_loose_points);
-    build(m_rod_edges);
+    // Largest first, side by side: sorting is serial.
+    parallel_for(5, 1, [&](std::size_t tree, std::size_t) {
+        if (tree == 0) build(m_edges);
+        if (tree == 1) build(m_triangles);
+        if (tree == 2) build(m_points);
+        if (tree == 3) build(m_loose_points);
+        if (tree == 4) build(m_rod_edges);
+    });
     collect(m_points, m_triangles, candidates.point_triangles);
     collect(m_edges, m_edges, candidates.edge_edges);
     collect(m_loose_points, m_rod_edges, candidates.point_edges);
@@ -172,12 +213,15 @@ void CandidateSearch::build(Parts<CORNERS>& parts) const {
     });
     parts.tree.build(parts.boxes, parts.groups);
     const std::span<const int> items = parts.tree.items();
-    parts.leaf_corners.resize(parts.tree.leaves());
+    parts.leaves.resize(parts.tree.leaves());
     parallel_for(count, PART_GRAIN, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t slot = begin; slot < end; ++slot)
+        for (std::size_t slot = begin; slot < end; ++slot) {
+            auto& leaf = parts.leaves[slot / OverlapTree::WIDTH];
+            const std::size_t lane = slot % OverlapTree::WIDTH;
+            leaf.item[lane] = items[slot];
             for (int k = 0; k < CORNERS; ++k)
-                parts.leaf_corners[slot / OverlapTree::WIDTH].point[k][slot % OverlapTree::WIDTH] =
-                    parts.corners[items[slot]][k];
+                leaf.corner[k][lane] = parts.corners[items[slot]][k];
+        }
     });
 }
 
@@ -186,22 +230,21 @@ void CandidateSearch::collect(const Parts<FIRST>& first, const Parts<SECOND>& se
                               std::vector<std::array<int, FIRST + SECOND>>& pairs) {
     const std::size_t leaves = first.tree.leaves();
     const std::size_t chunks = (leaves + LEAF_GRAIN - 1) / LEAF_GRAIN;
-    if (m_chunk_keys.size() < chunks) m_chunk_keys.resize(chunks);
-    m_chunk_counts.assign(chunks, 0);
+    if (m_chunks.size() < chunks) m_chunks.resize(chunks);
+    for (ChunkPairs& chunk : m_chunks)
+        chunk.count = 0;
     parallel_for(leaves, LEAF_GRAIN, [&](std::size_t begin, std::size_t end) {
-        const std::size_t chunk = begin / LEAF_GRAIN;
-        std::size_t count = 0;
         for (std::size_t leaf = begin; leaf < end; ++leaf)
-            collect_leaf(first, second, static_cast<int>(leaf), m_chunk_keys[chunk], count);
-        m_chunk_counts[chunk] = count;
+            collect_leaf(first, second, static_cast<int>(leaf), m_chunks[begin / LEAF_GRAIN]);
     });
     sort_pairs(first, second, pairs);
 }
 
-/// Appends first << 32 | second of all pairs with an item in a leaf of `first`.
+/// Appends all pairs with an item in a leaf of `first`.
 template <int FIRST, int SECOND>
 void CandidateSearch::collect_leaf(const Parts<FIRST>& first, const Parts<SECOND>& second, int leaf,
-                                   std::vector<std::uint64_t>& keys, std::size_t& count) const {
+                                   ChunkPairs& found) const {
+    constexpr int WIDTH = OverlapTree::WIDTH;
     std::uint64_t groups = ~std::uint64_t{0};
     if (!m_all_meet) {
         groups = 0;
@@ -209,33 +252,40 @@ void CandidateSearch::collect_leaf(const Parts<FIRST>& first, const Parts<SECOND
             groups |= m_meets[std::countr_zero(left)];
     }
     const bool tests_pairs = !m_all_meet || !first.rest_boxes.empty();
-    const std::span<const int> items = second.tree.items();
     second.tree.find_overlaps(first.tree, leaf, groups, [&](int slot, int other, unsigned hits) {
+        const auto& mine = first.leaves[leaf];
+        const auto& theirs = second.leaves[other];
+        const int lane = slot % WIDTH;
         // Pairs that share a point.
-        const int item = first.tree.items()[slot];
         __m256i shared = _mm256_setzero_si256();
-        for (int i = 0; i < FIRST; ++i) {
-            const __m256i mine = _mm256_set1_epi32(first.corners[item][i]);
-            for (int k = 0; k < SECOND; ++k) {
-                const auto* theirs =
-                    reinterpret_cast<const __m256i*>(second.leaf_corners[other].point[k]);
-                shared =
-                    _mm256_or_si256(shared, _mm256_cmpeq_epi32(mine, _mm256_load_si256(theirs)));
-            }
-        }
+        for (int i = 0; i < FIRST; ++i)
+            for (int k = 0; k < SECOND; ++k)
+                shared = _mm256_or_si256(shared,
+                                         _mm256_cmpeq_epi32(_mm256_set1_epi32(mine.corner[i][lane]),
+                                                            load_lanes(theirs.corner[k])));
         hits &= ~static_cast<unsigned>(_mm256_movemask_ps(_mm256_castsi256_ps(shared)));
-        if (hits == 0) return;
+        if (tests_pairs)
+            for (unsigned left = hits; left != 0; left &= left - 1) {
+                const int k = std::countr_zero(left);
+                if (!may_meet(first, second, mine.item[lane], theirs.item[k])) hits &= ~(1U << k);
+            }
 
-        if (keys.size() < count + OverlapTree::WIDTH)
-            keys.resize(2 * keys.size() + 64 * OverlapTree::WIDTH);
-        for (; hits != 0; hits &= hits - 1) {
-            int a = item;
-            int b = items[OverlapTree::WIDTH * other + std::countr_zero(hits)];
-            if (tests_pairs && !may_meet(first, second, a, b)) continue;
-            if constexpr (FIRST == SECOND)
-                if (b < a) std::swap(a, b);
-            keys[count++] = static_cast<std::uint64_t>(a) << 32 | static_cast<std::uint32_t>(b);
+        // Eight pairs are written and the hits count. No branch depends on them.
+        if (found.first.size() < found.count + WIDTH) {
+            found.first.resize(2 * found.first.size() + 64 * WIDTH);
+            found.second.resize(found.first.size());
         }
+        __m256i a = _mm256_set1_epi32(mine.item[lane]);
+        __m256i b = load_lanes(theirs.item);
+        if constexpr (FIRST == SECOND) {
+            const __m256i lower = _mm256_min_epi32(a, b);
+            b = _mm256_max_epi32(a, b);
+            a = lower;
+        }
+        const __m256i to_front = load_lanes(LANES_TO_FRONT.lanes[hits]);
+        store_lanes(found.first.data() + found.count, _mm256_permutevar8x32_epi32(a, to_front));
+        store_lanes(found.second.data() + found.count, _mm256_permutevar8x32_epi32(b, to_front));
+        found.count += std::popcount(hits);
     });
 }
 
@@ -252,35 +302,38 @@ bool CandidateSearch::may_meet(const Parts<FIRST>& first, const Parts<SECOND>& s
     return distance_at_rest(m_mesh->rest_positions, first.corners[a], second.corners[b]) >= near;
 }
 
-/// Counting sort by the first part, then each part's few partners by insertion.
+/// Counting sort by the first part, then each part's few partners by rank.
 template <int FIRST, int SECOND>
 void CandidateSearch::sort_pairs(const Parts<FIRST>& first, const Parts<SECOND>& second,
                                  std::vector<std::array<int, FIRST + SECOND>>& pairs) {
     m_starts.assign(first.corners.size() + 1, 0);
     std::size_t total = 0;
-    for (std::size_t chunk = 0; chunk < m_chunk_counts.size(); ++chunk) {
-        for (const std::uint64_t key : std::span(m_chunk_keys[chunk]).first(m_chunk_counts[chunk]))
-            ++m_starts[key >> 32];
-        total += m_chunk_counts[chunk];
+    for (const ChunkPairs& chunk : m_chunks) {
+        for (std::size_t i = 0; i < chunk.count; ++i)
+            ++m_starts[chunk.first[i]];
+        total += chunk.count;
     }
-    // Afterwards, m_starts[a] is the end of the partners of a − 1, and of a when all are in their places.
     std::uint32_t next = 0;
     for (std::uint32_t& start : m_starts)
         start = std::exchange(next, next + start);
-    m_seconds.resize(std::max(m_seconds.size(), total));
-    for (std::size_t chunk = 0; chunk < m_chunk_counts.size(); ++chunk)
-        for (const std::uint64_t key : std::span(m_chunk_keys[chunk]).first(m_chunk_counts[chunk]))
-            m_seconds[m_starts[key >> 32]++] = static_cast<int>(key & 0xFFFFFFFFU);
+    // Ranks are counted eight at a time, so there is room behind the last. Afterwards each start is the end of its part.
+    m_seconds.resize(std::max(m_seconds.size(), total + OverlapTree::WIDTH));
+    for (const ChunkPairs& chunk : m_chunks)
+        for (std::size_t i = 0; i < chunk.count; ++i)
+            m_seconds[m_starts[chunk.first[i]]++] = chunk.second[i];
 
     pairs.resize(total);
     parallel_for(first.corners.size(), PART_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t a = begin; a < end; ++a) {
             const std::size_t pairs_begin = a == 0 ? 0 : m_starts[a - 1];
-            const std::size_t pairs_end = m_starts[a];
-            std::sort(m_seconds.begin() + pairs_begin, m_seconds.begin() + pairs_end);
-            for (std::size_t i = pairs_begin; i < pairs_end; ++i) {
-                std::copy_n(first.corners[a].begin(), FIRST, pairs[i].begin());
-                std::copy_n(second.corners[m_seconds[i]].begin(), SECOND, pairs[i].begin() + FIRST);
+            const std::span<int> partners(m_seconds.data() + pairs_begin,
+                                          m_starts[a] - pairs_begin);
+            const bool by_rank = partners.size() <= MOST_RANKED;
+            if (!by_rank) std::sort(partners.begin(), partners.end());
+            for (std::size_t i = 0; i < partners.size(); ++i) {
+                auto& pair = pairs[pairs_begin + (by_rank ? rank(partners, i) : i)];
+                std::copy_n(first.corners[a].begin(), FIRST, pair.begin());
+                std::copy_n(second.corners[partners[i]].begin(), SECOND, pair.begin() + FIRST);
             }
         }
     });

@@ -36,7 +36,8 @@ public:
 
     /// All pairs whose boxes overlap. The box of a point contains its positions `from` and `to` and is larger by its radius and
     /// `reach` on all sides; that of an edge or triangle contains those of its points. Left out are pairs that share a
-    /// point, that the rules forbid, and that are near at rest. Positions must be finite.
+    /// point, that the rules forbid, and that are near at rest. So no pair is missing that comes nearer than both radii and both reaches together
+    /// while its points move straight. Positions must be finite.
     void find(std::span<const Eigen::Vector3d> from, std::span<const Eigen::Vector3d> to,
               std::span<const double> reach, ContactCandidates& candidates);
 
@@ -45,9 +46,10 @@ private:
     template <int CORNERS>
     struct Parts {
         using Corners = std::array<int, CORNERS>;
-        /// Of a leaf: the corners of its items.
-        struct alignas(32) LeafCorners {
-            int point[CORNERS][OverlapTree::WIDTH];
+        /// Of a leaf: its items and their corners.
+        struct alignas(32) Leaf {
+            int item[OverlapTree::WIDTH];
+            int corner[CORNERS][OverlapTree::WIDTH];
         };
 
         std::vector<Corners> corners;
@@ -56,7 +58,13 @@ private:
         std::vector<FloatBox> rest_boxes;  ///< larger by radius and half the margin; or empty
         std::vector<FloatBox> boxes;
         OverlapTree tree;
-        std::vector<LeafCorners> leaf_corners;
+        std::vector<Leaf> leaves;
+    };
+    /// Of a chunk of leaves: both parts of each pair. The vectors are longer than `count`.
+    struct ChunkPairs {
+        std::vector<int> first;
+        std::vector<int> second;
+        std::size_t count = 0;
     };
 
     template <int CORNERS>
@@ -70,7 +78,7 @@ private:
                  std::vector<std::array<int, FIRST + SECOND>>& pairs);
     template <int FIRST, int SECOND>
     void collect_leaf(const Parts<FIRST>& first, const Parts<SECOND>& second, int leaf,
-                      std::vector<std::uint64_t>& keys, std::size_t& count) const;
+                      ChunkPairs& found) const;
     template <int FIRST, int SECOND>
     bool may_meet(const Parts<FIRST>& first, const Parts<SECOND>& second, int a, int b) const;
     template <int FIRST, int SECOND>
@@ -88,8 +96,7 @@ private:
     Parts<2> m_rod_edges;
 
     std::vector<FloatBox> m_point_boxes;
-    std::vector<std::vector<std::uint64_t>> m_chunk_keys;  ///< first and second of each pair
-    std::vector<std::size_t> m_chunk_counts;
+    std::vector<ChunkPairs> m_chunks;
     std::vector<std::uint32_t> m_starts;
     std::vector<int> m_seconds;
 };

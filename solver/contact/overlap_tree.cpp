@@ -18,11 +18,14 @@ namespace {
 /// Boxes that one thread handles at a time.
 constexpr std::size_t BOX_GRAIN = 4096;
 constexpr std::size_t BLOCK_GRAIN = 512;
-/// Of each axis in a Morton code.
-constexpr int CODE_BITS = 21;
-constexpr int DIGIT_BITS = 11;
-constexpr int DIGITS = 6;
+/// Most bits of each axis in a Morton code.
+constexpr int MAX_AXIS_BITS = 16;
+constexpr int DIGIT_BITS = 12;
+constexpr int DIGITS = 3 * MAX_AXIS_BITS / DIGIT_BITS;
 constexpr std::size_t DIGIT_VALUES = std::size_t{1} << DIGIT_BITS;
+
+/// Up to here comparisons sort faster than counters of digits.
+constexpr std::size_t FEW_BOXES = 2048;
 
 /// At most the value, and less by at most 2⁻²¹ of it.
 float rounded_down(double value) {
@@ -30,13 +33,40 @@ float rounded_down(double value) {
     return nearest - std::abs(nearest) * 0x1p-22F - std::numeric_limits<float>::min();
 }
 
-/// The lowest 21 bits, two zeros after each.
-std::uint64_t spread_bits(std::uint64_t v) {
-    v = (v | v << 32) & 0x001F00000000FFFFULL;
-    v = (v | v << 16) & 0x001F0000FF0000FFULL;
-    v = (v | v << 8) & 0x100F00F00F00F00FULL;
-    v = (v | v << 4) & 0x10C30C30C30C30C3ULL;
-    return (v | v << 2) & 0x1249249249249249ULL;
+/// Of three numbers below 2¹⁶, the bits of the last on top: …z₁y₁x₁z₀y₀x₀.
+std::uint64_t interleave(__m128i numbers) {
+    __m256i v = _mm256_cvtepu32_epi64(numbers);
+    const auto spread = [&](int shift, long long mask) {
+        v = _mm256_and_si256(_mm256_or_si256(v, _mm256_slli_epi64(v, shift)),
+                             _mm256_set1_epi64x(mask));
+    };
+    spread(16, 0x0000FF0000FF);
+    spread(8, 0x00F00F00F00F);
+    spread(4, 0x0C30C30C30C3);
+    spread(2, 0x249249249249);
+    v = _mm256_sllv_epi64(v, _mm256_setr_epi64x(0, 1, 2, 0));
+    const __m128i pairs = _mm_or_si128(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
+    return static_cast<std::uint64_t>(
+        _mm_cvtsi128_si64(_mm_or_si128(pairs, _mm_unpackhi_epi64(pairs, pairs))));
+}
+
+/// Row i of eight boxes becomes column i.
+void transpose(__m256 (&rows)[8]) {
+    __m256 pairs[8];
+    for (int i = 0; i < 8; i += 2) {
+        pairs[i] = _mm256_unpacklo_ps(rows[i], rows[i + 1]);
+        pairs[i + 1] = _mm256_unpackhi_ps(rows[i], rows[i + 1]);
+    }
+    __m256 fours[8];
+    for (int i = 0; i < 8; i += 4)
+        for (int k = 0; k < 2; ++k) {
+            fours[i + 2 * k] = _mm256_shuffle_ps(pairs[i + k], pairs[i + k + 2], 0x44);
+            fours[i + 2 * k + 1] = _mm256_shuffle_ps(pairs[i + k], pairs[i + k + 2], 0xEE);
+        }
+    for (int i = 0; i < 4; ++i) {
+        rows[i] = _mm256_permute2f128_ps(fours[i], fours[i + 4], 0x20);
+        rows[i + 4] = _mm256_permute2f128_ps(fours[i], fours[i + 4], 0x31);
+    }
 }
 
 }  // namespace
@@ -63,11 +93,20 @@ bool FloatBox::overlaps(const FloatBox& other) const {
     return true;
 }
 
-void OverlapTree::Block::set(int lane, const FloatBox& box) {
-    for (int axis = 0; axis < 3; ++axis) {
-        low[axis][lane] = box.corners[axis];
-        minus_high[axis][lane] = box.corners[4 + axis];
+/// Returns the union of the boxes.
+FloatBox OverlapTree::Block::set(const std::array<const FloatBox*, WIDTH>& boxes) {
+    __m256 rows[WIDTH];
+    FloatBox bounds = FloatBox::empty();
+    for (int lane = 0; lane < WIDTH; ++lane) {
+        rows[lane] = _mm256_load_ps(boxes[lane]->corners.data());
+        bounds.extend(*boxes[lane]);
     }
+    transpose(rows);
+    for (int axis = 0; axis < 3; ++axis) {
+        _mm256_store_ps(low[axis], rows[axis]);
+        _mm256_store_ps(minus_high[axis], rows[4 + axis]);
+    }
+    return bounds;
 }
 
 void OverlapTree::build(std::span<const FloatBox> boxes, std::span<const std::uint64_t> groups) {
@@ -98,42 +137,23 @@ void OverlapTree::build(std::span<const FloatBox> boxes, std::span<const std::ui
 void OverlapTree::refit(std::span<const FloatBox> boxes) {
     assert(boxes.size() == m_items.size());
     if (m_levels.empty()) return;
-    fill_leaves(boxes);
-    for (std::size_t level = 1; level < m_levels.size(); ++level)
-        fill_level(level);
+    fill(m_levels[0], boxes.size(), [&](std::size_t slot) { return &boxes[m_items[slot]]; });
+    for (std::size_t level = 1; level < m_levels.size(); ++level) {
+        const std::vector<FloatBox>& children = m_levels[level - 1].bounds;
+        fill(m_levels[level], children.size(), [&](std::size_t child) { return &children[child]; });
+    }
 }
 
-void OverlapTree::fill_leaves(std::span<const FloatBox> boxes) {
-    Level& leaves = m_levels[0];
-    parallel_for(leaves.size(), BLOCK_GRAIN, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t leaf = begin; leaf < end; ++leaf) {
-            FloatBox bounds = FloatBox::empty();
-            for (int lane = 0; lane < WIDTH; ++lane) {
-                const std::size_t slot = WIDTH * leaf + lane;
-                const FloatBox box =
-                    slot < m_items.size() ? boxes[m_items[slot]] : FloatBox::empty();
-                leaves.blocks[leaf].set(lane, box);
-                bounds.extend(box);
-            }
-            leaves.bounds[leaf] = bounds;
-        }
-    });
-}
-
-void OverlapTree::fill_level(std::size_t level) {
-    const Level& children = m_levels[level - 1];
-    Level& parents = m_levels[level];
-    parallel_for(parents.size(), BLOCK_GRAIN, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t parent = begin; parent < end; ++parent) {
-            FloatBox bounds = FloatBox::empty();
-            for (int lane = 0; lane < WIDTH; ++lane) {
-                const std::size_t child = WIDTH * parent + lane;
-                const FloatBox box =
-                    child < children.size() ? children.bounds[child] : FloatBox::empty();
-                parents.blocks[parent].set(lane, box);
-                bounds.extend(box);
-            }
-            parents.bounds[parent] = bounds;
+/// box(i) is the i-th of `count` boxes that the blocks of a level hold.
+template <class Box>
+void OverlapTree::fill(Level& level, std::size_t count, const Box& box) {
+    const FloatBox none = FloatBox::empty();
+    parallel_for(level.size(), BLOCK_GRAIN, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t block = begin; block < end; ++block) {
+            std::array<const FloatBox*, WIDTH> boxes;
+            for (std::size_t lane = 0; lane < WIDTH; ++lane)
+                boxes[lane] = WIDTH * block + lane < count ? box(WIDTH * block + lane) : &none;
+            level.bounds[block] = level.blocks[block].set(boxes);
         }
     });
 }
@@ -142,48 +162,63 @@ void OverlapTree::fill_level(std::size_t level) {
 void OverlapTree::order(std::span<const FloatBox> boxes) {
     const std::size_t count = boxes.size();
     m_items.resize(count);
-    m_coded.resize(count);
-    m_sorted.resize(count);
+    m_keys.resize(count);
+    m_sorted_keys.resize(count);
+    if (count == 0) return;
 
     FloatBox bounds = FloatBox::empty();
     for (const FloatBox& box : boxes)
         bounds.extend(box);
     float size = 0.0F;
-    for (int axis = 0; axis < 3 && count > 0; ++axis)
+    for (int axis = 0; axis < 3; ++axis)
         size = std::max(size, bounds.high(axis) - bounds.low(axis));
-    constexpr float CELLS = 1 << CODE_BITS;
-    const float scale = size > 0.0F ? CELLS / size : 0.0F;
-    const auto cell = [&](const FloatBox& box, int axis) {
-        const float centre = 0.5F * (box.low(axis) + box.high(axis)) - bounds.low(axis);
-        return spread_bits(
-            static_cast<std::uint64_t>(std::clamp(centre * scale, 0.0F, CELLS - 1.0F)));
-    };
+
+    // The lower bits of a key are the item, those above its code.
+    const int item_bits = static_cast<int>(std::bit_width(count - 1));
+    const int axis_bits = std::min(MAX_AXIS_BITS, (64 - item_bits) / 3);
+    const float cells = static_cast<float>(1 << axis_bits);
+    const __m128 twice_low = _mm_mul_ps(_mm_set1_ps(2.0F), _mm_load_ps(bounds.corners.data()));
+    const __m128 scale = _mm_set1_ps(size > 0.0F ? 0.5F * cells / size : 0.0F);
     parallel_for(count, BOX_GRAIN, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i)
-            m_coded[i] = {cell(boxes[i], 0) | cell(boxes[i], 1) << 1 | cell(boxes[i], 2) << 2,
-                          static_cast<int>(i)};
+        for (std::size_t i = begin; i < end; ++i) {
+            const __m128 twice_centre = _mm_sub_ps(_mm_load_ps(boxes[i].corners.data()),
+                                                   _mm_load_ps(boxes[i].corners.data() + 4));
+            const __m128 cell = _mm_mul_ps(_mm_sub_ps(twice_centre, twice_low), scale);
+            const __m128 inside =
+                _mm_min_ps(_mm_max_ps(cell, _mm_setzero_ps()), _mm_set1_ps(cells - 1.0F));
+            m_keys[i] = interleave(_mm_cvttps_epi32(inside)) << item_bits | i;
+        }
     });
 
-    // Radix sort from the lowest digit. Digits that are the same for all need no pass.
-    std::vector<std::array<std::uint32_t, DIGIT_VALUES>> starts(DIGITS);
-    const auto digit = [](std::uint64_t code, int place) {
-        return code >> (place * DIGIT_BITS) & (DIGIT_VALUES - 1);
+    if (count < FEW_BOXES)
+        std::sort(m_keys.begin(), m_keys.end());
+    else
+        sort_codes(item_bits);
+    const std::uint64_t item_mask = (std::uint64_t{1} << item_bits) - 1;
+    for (std::size_t slot = 0; slot < count; ++slot)
+        m_items[slot] = static_cast<int>(m_keys[slot] & item_mask);
+}
+
+/// Radix sort from the lowest digit of the codes. Digits that are the same for all need no pass.
+void OverlapTree::sort_codes(int item_bits) {
+    m_digit_starts.assign(DIGITS * DIGIT_VALUES, 0);
+    const auto digit = [&](std::uint64_t key, int place) {
+        return key >> item_bits >> (place * DIGIT_BITS) & (DIGIT_VALUES - 1);
     };
-    for (const Coded& coded : m_coded)
+    for (const std::uint64_t key : m_keys)
         for (int place = 0; place < DIGITS; ++place)
-            ++starts[place][digit(coded.code, place)];
-    for (int place = 0; place < DIGITS && count > 0; ++place) {
-        std::array<std::uint32_t, DIGIT_VALUES>& start = starts[place];
-        if (start[digit(m_coded[0].code, place)] == count) continue;
+            ++m_digit_starts[place * DIGIT_VALUES + digit(key, place)];
+    for (int place = 0; place < DIGITS; ++place) {
+        const std::span start =
+            std::span(m_digit_starts).subspan(place * DIGIT_VALUES, DIGIT_VALUES);
+        if (start[digit(m_keys[0], place)] == m_keys.size()) continue;
         std::uint32_t next = 0;
         for (std::uint32_t& value : start)
             value = std::exchange(next, next + value);
-        for (const Coded& coded : m_coded)
-            m_sorted[start[digit(coded.code, place)]++] = coded;
-        m_coded.swap(m_sorted);
+        for (const std::uint64_t key : m_keys)
+            m_sorted_keys[start[digit(key, place)]++] = key;
+        m_keys.swap(m_sorted_keys);
     }
-    for (std::size_t slot = 0; slot < count; ++slot)
-        m_items[slot] = m_coded[slot].item;
 }
 
 }  // namespace sinew

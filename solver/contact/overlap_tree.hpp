@@ -89,7 +89,7 @@ private:
                         _mm256_set1_ps(-other.low[0][lane]), _mm256_set1_ps(-other.low[1][lane]),
                         _mm256_set1_ps(-other.low[2][lane]));
         }
-        void set(int lane, const FloatBox& box);
+        FloatBox set(const std::array<const FloatBox*, WIDTH>& boxes);
 
     private:
         unsigned test(__m256 high_x, __m256 high_y, __m256 high_z, __m256 minus_low_x,
@@ -112,10 +112,6 @@ private:
         std::vector<std::uint64_t> groups;  ///< of each block
 
         std::size_t size() const { return blocks.size(); }
-    };
-    struct Coded {
-        std::uint64_t code;
-        int item;
     };
 
     /// Leaves from `first_leaf` on whose box overlaps, and which share a bit with `groups`.
@@ -145,16 +141,19 @@ private:
         }
     }
     void order(std::span<const FloatBox> boxes);
-    void fill_leaves(std::span<const FloatBox> boxes);
-    void fill_level(std::size_t level);
+    void sort_codes(int item_bits);
+    template <class Box>
+    void fill(Level& level, std::size_t count, const Box& box);
 
     /// 8¹¹ is more than an int can count.
     static constexpr std::size_t MAX_LEVELS = 11;
 
     std::vector<int> m_items;
     std::vector<Level> m_levels;  ///< from the leaves to the root, a single block
-    std::vector<Coded> m_coded;   ///< while sorting
-    std::vector<Coded> m_sorted;
+    // While sorting.
+    std::vector<std::uint64_t> m_keys;
+    std::vector<std::uint64_t> m_sorted_keys;
+    std::vector<std::uint32_t> m_digit_starts;
 };
 
 }  // namespace sinew

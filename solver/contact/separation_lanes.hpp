@@ -84,7 +84,7 @@ Pack separation(const std::array<Pack, FIRST + SECOND>& height) {
     return lowest - highest;
 }
 
-/// The two directions, from B to A, of length one or zero: one that is normal to both parts (zero for a point and an edge or point), and one
+/// The two directions, from B to A, of any length: one that is normal to both parts (zero for a point and an edge or point), and one
 /// that is nearest at a corner.
 struct SeparatingDirections {
     Vec3<Pack> normal{};
@@ -99,8 +99,7 @@ inline SeparatingDirections directions(const PairLanes<1, 3>& x) {
     shortest.meet(edge_to_point(p, b, one_over_or_zero(dot(b, b))));
     shortest.meet(edge_to_point(p, c, one_over_or_zero(dot(c, c))));
     shortest.meet(edge_to_point(p - b, bc, one_over_or_zero(dot(bc, bc))));
-    return {unit_or_zero(select(dot(normal, p) < Pack(0.0), -normal, normal)),
-            unit_or_zero(shortest.vector())};
+    return {select(dot(normal, p) < Pack(0.0), -normal, normal), shortest.vector()};
 }
 
 inline SeparatingDirections directions(const PairLanes<2, 2>& x) {
@@ -114,20 +113,19 @@ inline SeparatingDirections directions(const PairLanes<2, 2>& x) {
     shortest.meet(edge_to_point(a1, b1, over_b));
     shortest.meet(-edge_to_point(-a0, a, over_a));
     shortest.meet(-edge_to_point(b1 - a0, a, over_a));
-    return {unit_or_zero(select(dot(normal, a0) < Pack(0.0), -normal, normal)),
-            unit_or_zero(shortest.vector())};
+    return {select(dot(normal, a0) < Pack(0.0), -normal, normal), shortest.vector()};
 }
 
 inline SeparatingDirections directions(const PairLanes<1, 2>& x) {
     const auto& [p, a, b] = x.corners;
-    return {.corner = unit_or_zero(edge_to_point(p, b, one_over_or_zero(dot(b, b))))};
+    return {.corner = edge_to_point(p, b, one_over_or_zero(dot(b, b)))};
 }
 
 inline SeparatingDirections directions(const PairLanes<1, 1>& x) {
-    return {.corner = unit_or_zero(x.corners[0])};
+    return {.corner = x.corners[0]};
 }
 
-/// A direction, the heights of the corners along it, and the separation.
+/// A unit vector or zero, the heights of the corners along it, and the separation.
 template <int FIRST, int SECOND>
 struct Separation {
     Vec3<Pack> direction;
@@ -140,15 +138,25 @@ Separation<FIRST, SECOND> largest_separation(const PairLanes<FIRST, SECOND>& x) 
     const SeparatingDirections tried = directions(x);
     Separation<FIRST, SECOND> best{tried.corner, heights(tried.corner, x), Pack(0.0)};
     best.distance = separation<FIRST, SECOND>(best.height);
+    Pack squared = dot(tried.corner, tried.corner);
     if constexpr (FIRST + SECOND == 4) {
+        // Of the lengths, the squares are enough to find the larger distance.
         const auto height = heights(tried.normal, x);
         const Pack distance = separation<FIRST, SECOND>(height);
-        const Pack::Mask is_larger = distance > best.distance;
+        const Pack normal_squared = dot(tried.normal, tried.normal);
+        const Pack::Mask is_larger = distance * abs(distance) * squared >
+                                     best.distance * abs(best.distance) * normal_squared;
         best.direction = select(is_larger, tried.normal, best.direction);
         for (std::size_t i = 0; i < height.size(); ++i)
             best.height[i] = select(is_larger, height[i], best.height[i]);
         best.distance = select(is_larger, distance, best.distance);
+        squared = select(is_larger, normal_squared, squared);
     }
+    const Pack over_length = select(squared > Pack(0.0), Pack(1.0) / sqrt(squared), Pack(0.0));
+    best.direction = over_length * best.direction;
+    best.distance = over_length * best.distance;
+    for (Pack& height : best.height)
+        height = over_length * height;
     return best;
 }
 

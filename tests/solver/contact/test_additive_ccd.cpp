@@ -274,7 +274,7 @@ TEST(AdditiveCcd, NeedlesAndLargeTrianglesKeepSmallGaps) {
 }
 
 TEST(AdditiveCcd, PositionsAfterTheStepKeepTheDistance) {
-    // Round-off of x + t dx is as large as the gap that is kept.
+    // Round-off of x + t dx is larger than the gap that is kept.
     test::Random random(46);
     for (const MovingKind kind : ALL_KINDS)
         for (int i = 0; i < 300; ++i) {
@@ -283,7 +283,7 @@ TEST(AdditiveCcd, PositionsAfterTheStepKeepTheDistance) {
             for (int k = 0; k < 4; ++k)
                 pair.x[k] += away;
             pair.min_distance = pair.distance(0.0) - 1e-9;
-            EXPECT_GE(pair.distance(pair.toi()), pair.min_distance);
+            EXPECT_GE(pair.distance(pair.toi({.kept_gap = 1e-3})), pair.min_distance);
         }
 }
 
@@ -303,6 +303,11 @@ TEST(AdditiveCcd, APairThatIsTooNearMayOnlyMoveApart) {
     pair.dx[0] = Vector3d(0, 1, 0);
     pair.dx[1] = Vector3d(0, 0.5, 0);
     EXPECT_EQ(pair.toi(), 1.0);
+    // Another corner rises, but stays lower than the nearest one.
+    const MovingPair tilting{.x = {Vector3d(0, 0, 0.01), {0, 0, 0}, {1, 0, -0.004}, {0, 1, -0.004}},
+                             .dx = {Vector3d(0, 0, 0), {0, 0, 0}, {0, 0, 0.003}, {0, 0, 0}},
+                             .min_distance = 0.02};
+    EXPECT_EQ(tilting.toi(), 1.0);
 }
 
 TEST(AdditiveCcd, PartsThatTouchMayMoveApart) {

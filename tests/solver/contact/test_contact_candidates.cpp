@@ -285,6 +285,19 @@ TEST(CandidateSearch, LeavesOutPartsOfASurfaceThatAreNearAtRest) {
     expect_brute_force(scene);
 }
 
+TEST(CandidateSearch, LeavesOutLoosePointsAndRodsThatAreNearAtRest) {
+    MotionScene scene = soup(40, 40, 250);
+    const ContactCandidates before = found(scene);
+    scene.mesh.rest_positions = scene.from;
+    scene.mesh.rest_margin = 0.03;
+    expect_brute_force(scene);
+    const ContactCandidates after = found(scene);
+    EXPECT_LT(after.point_edges.size(), before.point_edges.size());
+    EXPECT_LT(after.point_points.size(), before.point_points.size());
+    EXPECT_GT(after.point_edges.size(), 10);
+    EXPECT_GT(after.point_points.size(), 10);
+}
+
 TEST(CandidateSearch, PairsOfTwoSurfacesMeetHoweverNearAtRest) {
     MotionScene scene = sheets(2, 4, 0.001);
     scene.mesh.radii.assign(scene.mesh.points, 0.01);
