@@ -15,14 +15,14 @@
 namespace sinew {
 
 struct ContactSurface {
-    std::string name;                   ///< of its owner, for messages
+    std::string name;                     ///< of its owner, for messages
     std::vector<Eigen::Vector3d> rest{};  ///< where its points are at rest [m]
     /// How they ride on the blocks of `range`; none: nothing but animation moves the surface.
     std::vector<NodePoint> points{};
     BlockRange range{};
     std::vector<std::array<int, 3>> triangles{};
     std::vector<double> radii{};  ///< of the points [m]
-    double reach = 0.0;         ///< distance between surfaces below which they push each other [m]
+    double reach = 0.0;  ///< distance between surfaces below which they push each other [m]
     bool meets_itself = false;
 
     bool is_kinematic() const { return points.empty(); }

@@ -91,8 +91,7 @@ TEST_F(LineSearchTest, BeginsWithTheLongestStepThatTermsAllow) {
     class Bounded : public AxisPotential {
     public:
         using AxisPotential::AxisPotential;
-        double max_step(const Eigen::VectorXd& /*x*/,
-                        const Eigen::VectorXd& /*dx*/) override {
+        double max_step(const Eigen::VectorXd& /*x*/, const Eigen::VectorXd& /*dx*/) override {
             return 0.3;
         }
     };
