@@ -20,6 +20,7 @@ class Baked:
     """A finished cache: statistics of every frame and positions of every vertex."""
 
     def __init__(self, folder):
+        self.folder = folder
         self.report = json.loads((folder / "bake.json").read_text(encoding="utf-8"))
         self.frames = self.report["frames"]
         self.objects = {entry["name"]: read_pc2(folder / entry["file"]) for entry in self.report["objects"]}

@@ -145,6 +145,7 @@ TEST(WorldContact, AColliderCarriesWhatItMeets) {
 TEST(WorldContact, SolidsThatCollideKeepTheirMomentum) {
     WorldSettings free = settings();
     free.gravity.setZero();
+    free.substeps = 8;  // backward Euler swallows bounces that are shorter than a step
     free.implicit.tolerance = 1e-7;
     World world(free);
     solids::SolidDef left = block("Left", 0.2, Vector3d(-0.25, 0.0, 0.0));
