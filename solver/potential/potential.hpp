@@ -7,7 +7,7 @@
 //
 // A term finds its entries of the Hessian once: it lists the pairs of blocks that it couples, gets the
 // pattern of the whole matrix and remembers the slots. After that nothing is searched. A term whose pairs change lists all that
-// a step may need (potential/stencil_potential.hpp).
+// a step may need (contact/contact_potential.hpp).
 #pragma once
 
 #include <Eigen/Core>
