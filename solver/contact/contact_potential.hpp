@@ -53,6 +53,7 @@ public:
     // For every step, in this order.
     /// Where the points of a surface are at the start of the step [m].
     std::span<Eigen::Vector3d> start_positions(std::size_t surface);
+    std::span<const Eigen::Vector3d> start_positions() const { return m_start; }
     /// Of a kinematic surface, at its end.
     std::span<Eigen::Vector3d> end_positions(std::size_t surface);
     /// Finds the candidates. `predicted` motion of all unknowns. False if there are none, and nothing else is needed.
@@ -60,6 +61,8 @@ public:
     /// Blocks of the Hessian's diagonal without contact, at x = 0.
     void set_stiffness(std::vector<Eigen::Matrix3d> diagonal);
 
+    const ContactMesh& mesh() const { return m_mesh; }
+    const std::vector<ContactSurface>& surfaces() const { return m_surfaces; }
     /// After a step that ended at x, per surface.
     std::vector<ContactMeasures> measure(const Eigen::VectorXd& x);
     /// Pairs that act at the last update.

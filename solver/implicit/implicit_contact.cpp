@@ -1,6 +1,9 @@
 #include "implicit/implicit_contact.hpp"
 
+#include <fmt/format.h>
+
 #include "contact/colliders.hpp"
+#include "contact/surface_crossings.hpp"
 
 namespace sinew {
 
@@ -46,16 +49,38 @@ bool ImplicitContact::fits(const Colliders* colliders) const {
     return mesh_count(colliders) == m_meshes;
 }
 
+void ImplicitContact::set_start(double frame, const Colliders* colliders) {
+    for (std::size_t i = 0; i < m_bodies.size(); ++i)
+        m_bodies[i]->contact_positions(m_potential->start_positions(i));
+    for (std::size_t i = 0; i < m_meshes; ++i)
+        colliders->meshes[i]->vertices_at(frame, m_potential->start_positions(m_bodies.size() + i));
+}
+
+void ImplicitContact::check_start(double frame, const Colliders* colliders, const Log& log) {
+    if (!m_potential) return;
+    set_start(frame, colliders);
+    for (const SurfaceCrossing& crossing :
+         find_crossings(m_potential->mesh(), m_potential->start_positions())) {
+        const std::string& first = m_potential->surfaces()[crossing.first].name;
+        const std::string& second = m_potential->surfaces()[crossing.second].name;
+        const std::string who = crossing.first == crossing.second
+                                    ? first + " goes through itself"
+                                    : first + " and " + second + " stand in each other";
+        log(LogLevel::Warning,
+            fmt::format("{} at the start, in {} places, one of them near ({:.4g}, {:.4g}, {:.4g}). "
+                        "They stay hooked there: move them apart, or turn their contact off",
+                        who, crossing.places, crossing.place.x(), crossing.place.y(),
+                        crossing.place.z()));
+    }
+}
+
 void ImplicitContact::begin_step(const StepInfo& step, const Colliders* colliders,
                                  const Eigen::VectorXd& predicted, TotalPotential& total) {
     if (!m_potential) return;
-    for (std::size_t i = 0; i < m_bodies.size(); ++i)
-        m_bodies[i]->contact_positions(m_potential->start_positions(i));
-    for (std::size_t i = 0; i < m_meshes; ++i) {
-        const std::size_t surface = m_bodies.size() + i;
-        colliders->meshes[i]->vertices_at(step.frame_0, m_potential->start_positions(surface));
-        colliders->meshes[i]->vertices_at(step.frame_1, m_potential->end_positions(surface));
-    }
+    set_start(step.frame_0, colliders);
+    for (std::size_t i = 0; i < m_meshes; ++i)
+        colliders->meshes[i]->vertices_at(step.frame_1,
+                                          m_potential->end_positions(m_bodies.size() + i));
     if (!m_potential->set_motion(predicted)) return;
     // Nothing is in contact yet: this is the stiffness of everything else.
     total.refresh_pattern();

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "base/log.hpp"
 #include "body/step_info.hpp"
 #include "contact/contact_potential.hpp"
 #include "implicit/implicit_body.hpp"
@@ -21,6 +22,8 @@ public:
     /// False when colliders came or went since lay_out.
     bool fits(const Colliders* colliders) const;
 
+    /// Warns of surfaces that stand in each other at `frame`.
+    void check_start(double frame, const Colliders* colliders, const Log& log);
     /// Before Newton's method: positions at both ends of the step, candidates, stiffness. `predicted` motion of all unknowns.
     void begin_step(const StepInfo& step, const Colliders* colliders,
                     const Eigen::VectorXd& predicted, TotalPotential& total);
@@ -31,6 +34,9 @@ public:
     const ContactPotential* potential() const { return m_potential.get(); }
 
 private:
+    /// Where the points of all surfaces are.
+    void set_start(double frame, const Colliders* colliders);
+
     std::unique_ptr<ContactPotential> m_potential;
     std::vector<ImplicitBody*> m_bodies;  ///< those with surfaces, which come first
     std::size_t m_meshes = 0;

@@ -78,8 +78,9 @@ void ImplicitSystem::lay_out() {
     m_laid_out = true;
 }
 
-void ImplicitSystem::check_start(double /*frame*/, const Log& log) {
+void ImplicitSystem::check_start(double frame, const Log& log) {
     if (!m_laid_out) lay_out();
+    m_contact.check_start(frame, m_colliders, log);
     if (m_total.dofs().blocks() < MANY_BLOCKS) return;
     m_laid_out = false;  // a cancel half-way leaves the solver in pieces, as in solve()
     m_newton->prepare(m_total);

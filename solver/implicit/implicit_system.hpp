@@ -30,7 +30,7 @@ public:
     void remove(ImplicitBody& body) noexcept;
 
     std::string_view stage() const override { return "solve implicit"; }
-    /// Warns when memory forces a slower linear solver.
+    /// Warns when memory forces a slower linear solver, and of surfaces that stand in each other.
     void check_start(double frame, const Log& log) override;
     void begin_step(const StepInfo& step) override;
     SolveReport solve(const StepInfo& step, const CancelToken& cancel) override;

@@ -199,6 +199,20 @@ TEST(WorldContact, IsTheSameOnAnyNumberOfThreadsAndAfterALoad) {
     }
 }
 
+TEST(WorldContact, WarnsOfBodiesThatStandInEachOther) {
+    std::string warnings;
+    World world(settings(), Log([&](LogLevel level, std::string_view line) {
+                    if (level == LogLevel::Warning) warnings += line;
+                }));
+    world.add(still(test::ball_mesh(0.2, 8, 12)));
+    const Body& sheet = world.add(leather(0.6, 6, 0.1));
+    world.check_start();
+    EXPECT_NE(warnings.find("Sheet and Table stand in each other at the start"), std::string::npos)
+        << warnings;
+    step(world, 3);  // all the same
+    EXPECT_TRUE(std::isfinite(lowest(sheet)));
+}
+
 TEST(WorldContact, BodiesThatAskForNoneMeetNobody) {
     World world(settings());
     world.add(still(square(2.0, 1, 0.0)));
