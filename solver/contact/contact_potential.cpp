@@ -117,6 +117,7 @@ ContactPotential::ContactPotential(std::vector<ContactSurface> surfaces, int blo
         m_mesh.rules.set_meets(s, s, surface.meets_itself);
         const int first = m_mesh.points;
         m_first_point.push_back(first);
+        m_size = std::max(m_size, diagonal_of(surface.rest));
         m_mesh.points += static_cast<int>(surface.rest.size());
         for (const auto& t : surface.triangles)
             m_mesh.triangles.push_back({t[0] + first, t[1] + first, t[2] + first});
@@ -213,7 +214,7 @@ void ContactPotential::motions(const VectorXd& dx, double share, std::vector<Vec
     });
 }
 
-bool ContactPotential::set_motion(const VectorXd& predicted) {
+void ContactPotential::set_motion(const VectorXd& predicted) {
     m_travels = false;
     for (std::size_t s = 0; s < m_surfaces.size(); ++s) {
         const auto start = start_positions(s);
@@ -226,11 +227,12 @@ bool ContactPotential::set_motion(const VectorXd& predicted) {
     }
     m_travelled = 0.0;
     motions(predicted, 1.0, m_predicted);
-    std::vector<Vector3d> to = m_start;
-    for (std::size_t i = 0; i < to.size(); ++i)
-        to[i] += m_predicted[i];
-    find_candidates(m_start, to);
+    m_ends = m_start;
+    for (std::size_t i = 0; i < m_ends.size(); ++i)
+        m_ends[i] += m_predicted[i];
+    find_candidates(m_start, m_ends);
     m_active_count = 0;
+    m_diagonal.clear();
     std::vector<std::array<int, 4>> near;
     for (std::size_t i = 0; i < pair_count(); ++i) {
         const Stencil stencil = candidate(i);
@@ -249,11 +251,6 @@ bool ContactPotential::set_motion(const VectorXd& predicted) {
     }
     m_needs_pattern = m_needs_pattern || near != m_patterned;
     m_patterned = std::move(near);
-    return pair_count() > 0;
-}
-
-void ContactPotential::set_stiffness(std::vector<Matrix3d> diagonal) {
-    m_diagonal = std::move(diagonal);
 }
 
 ContactPotential::Stencil ContactPotential::candidate(std::size_t index) const {
@@ -374,9 +371,10 @@ double ContactPotential::stiffness_of(const ContactPair& pair,
 
 void ContactPotential::update_active_set(const VectorXd& x) {
     m_active_count = 0;
-    if (pair_count() == 0) return;
     positions(x, m_positions);
     if (!candidates_cover(m_positions)) find_candidates(m_positions, m_positions);
+    if (pair_count() == 0) return;
+    if (m_diagonal.empty()) m_diagonal = m_stiffness();
     m_active_count = parallel_collect(pair_count(), PAIR_GRAIN, m_active_list,
                                       [&](std::size_t begin, std::size_t end, ActivePair* out) {
                                           ActivePair* next = out;
@@ -503,23 +501,21 @@ double ContactPotential::add_hessian(const VectorXd& x, double weight, PsdProjec
 }
 
 double ContactPotential::max_step(const VectorXd& x, const VectorXd& dx) {
-    if (pair_count() == 0) return 1.0;
     positions(x, m_positions);
     motions(dx, 1.0 - m_travelled, m_motions);
     double largest = 0.0;
     for (const Vector3d& motion : m_motions)
         largest = std::max(largest, motion.squaredNorm());
     largest = std::sqrt(largest);
-    double size = 0.0;
-    for (const ContactSurface& surface : m_surfaces)
-        size = std::max(size, diagonal_of(surface.rest));
-    const double bound = largest > LONGEST_MOTION * size ? LONGEST_MOTION * size / largest : 1.0;
-    std::vector<Vector3d> to = m_positions;
-    for (std::size_t i = 0; i < to.size(); ++i) {
+    const double longest = LONGEST_MOTION * m_size;
+    const double bound = largest > longest ? longest / largest : 1.0;
+    m_ends = m_positions;
+    for (std::size_t i = 0; i < m_ends.size(); ++i) {
         m_motions[i] *= bound;
-        to[i] += m_motions[i];
+        m_ends[i] += m_motions[i];
     }
-    if (!candidates_cover(m_positions) || !candidates_cover(to)) find_candidates(m_positions, to);
+    if (!candidates_cover(m_positions) || !candidates_cover(m_ends))
+        find_candidates(m_positions, m_ends);
     return bound * std::min(m_impacts.earliest(m_candidates, m_positions, m_motions),
                             longest_step_of_near_pairs());
 }

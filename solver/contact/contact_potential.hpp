@@ -20,8 +20,10 @@
 
 #include <Eigen/Core>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "contact/additive_ccd.hpp"
@@ -50,16 +52,19 @@ public:
     /// Whether any two surfaces may meet.
     static bool is_needed(std::span<const ContactSurface> surfaces);
 
+    /// Gives the blocks of the Hessian's diagonal without contact, at x = 0. Called in steps in which surfaces come near, while no pair
+    /// acts.
+    using Stiffness = std::function<std::vector<Eigen::Matrix3d>()>;
+    void set_stiffness(Stiffness stiffness) { m_stiffness = std::move(stiffness); }
+
     // For every step, in this order.
     /// Where the points of a surface are at the start of the step [m].
     std::span<Eigen::Vector3d> start_positions(std::size_t surface);
     std::span<const Eigen::Vector3d> start_positions() const { return m_start; }
     /// Of a kinematic surface, at its end.
     std::span<Eigen::Vector3d> end_positions(std::size_t surface);
-    /// Finds the candidates. `predicted` motion of all unknowns. False if there are none, and nothing else is needed.
-    bool set_motion(const Eigen::VectorXd& predicted);
-    /// Blocks of the Hessian's diagonal without contact, at x = 0.
-    void set_stiffness(std::vector<Eigen::Matrix3d> diagonal);
+    /// Finds the candidates. `predicted` motion of all unknowns.
+    void set_motion(const Eigen::VectorXd& predicted);
 
     const ContactMesh& mesh() const { return m_mesh; }
     const std::vector<ContactSurface>& surfaces() const { return m_surfaces; }
@@ -133,11 +138,13 @@ private:
     std::vector<ContactSurface> m_surfaces;
     int m_blocks;
     ContactMesh m_mesh;
+    double m_size = 0.0;             ///< of the largest surface [m]
     std::vector<int> m_first_point;  ///< of each surface
     std::vector<NodePoint>
         m_points;  ///< with nodes counted as blocks of the total; those of colliders have no weights
     std::vector<double> m_reach;  ///< d̂ of each point
     std::unique_ptr<CandidateSearch> m_search;
+    Stiffness m_stiffness;
     ImpactSearch m_impacts;
 
     // Of the step.
@@ -145,7 +152,7 @@ private:
     std::vector<Eigen::Vector3d> m_predicted;     ///< motion of the step [m]
     bool m_travels = false;
     double m_travelled = 1.0;
-    std::vector<Eigen::Matrix3d> m_diagonal;
+    std::vector<Eigen::Matrix3d> m_diagonal;  ///< empty until it is needed
 
     ContactCandidates m_candidates;
     std::vector<Stencil> m_too_near;           ///< of the step, not among the candidates
@@ -156,7 +163,7 @@ private:
     std::size_t m_active_count = 0;
 
     // Scratch.
-    std::vector<Eigen::Vector3d> m_positions, m_motions;
+    std::vector<Eigen::Vector3d> m_positions, m_motions, m_ends;
     std::vector<double> m_margins;
     struct Part;
     mutable std::vector<Part> m_parts;

@@ -24,6 +24,15 @@ ContactSurface surface_of(const MeshCollider& collider) {
     return surface;
 }
 
+std::vector<Eigen::Matrix3d> stiffness_at_start(const TotalPotential& total) {
+    BlockMatrix matrix(total.pattern());
+    total.hessian(Eigen::VectorXd::Zero(total.size()), PsdProjection::None, matrix);
+    std::vector<Eigen::Matrix3d> diagonal(matrix.rows());
+    for (int i = 0; i < matrix.rows(); ++i)
+        diagonal[i] = matrix.blocks()[matrix.pattern().diagonal(i)];
+    return diagonal;
+}
+
 }  // namespace
 
 void ImplicitContact::lay_out(std::span<ImplicitBody* const> bodies, const Colliders* colliders,
@@ -42,6 +51,7 @@ void ImplicitContact::lay_out(std::span<ImplicitBody* const> bodies, const Colli
         surfaces.push_back(surface_of(*colliders->meshes[i]));
     if (!ContactPotential::is_needed(surfaces)) return;
     m_potential = std::make_unique<ContactPotential>(std::move(surfaces), total.dofs().blocks());
+    m_potential->set_stiffness([&total] { return stiffness_at_start(total); });
     total.add(*m_potential);
 }
 
@@ -75,21 +85,13 @@ void ImplicitContact::check_start(double frame, const Colliders* colliders, cons
 }
 
 void ImplicitContact::begin_step(const StepInfo& step, const Colliders* colliders,
-                                 const Eigen::VectorXd& predicted, TotalPotential& total) {
+                                 const Eigen::VectorXd& predicted) {
     if (!m_potential) return;
     set_start(step.frame_0, colliders);
     for (std::size_t i = 0; i < m_meshes; ++i)
         colliders->meshes[i]->vertices_at(step.frame_1,
                                           m_potential->end_positions(m_bodies.size() + i));
-    if (!m_potential->set_motion(predicted)) return;
-    // Nothing is in contact yet: this is the stiffness of everything else.
-    total.refresh_pattern();
-    m_matrix = BlockMatrix(total.pattern());
-    total.hessian(Eigen::VectorXd::Zero(total.size()), PsdProjection::None, m_matrix);
-    std::vector<Eigen::Matrix3d> diagonal(m_matrix.rows());
-    for (int i = 0; i < m_matrix.rows(); ++i)
-        diagonal[i] = m_matrix.blocks()[m_matrix.pattern().diagonal(i)];
-    m_potential->set_stiffness(std::move(diagonal));
+    m_potential->set_motion(predicted);
 }
 
 void ImplicitContact::accept_step(const Eigen::VectorXd& x) {

@@ -16,7 +16,7 @@ struct Colliders;
 
 class ImplicitContact {
 public:
-    /// Whose bodies meet which meshes; null: no colliders. Bodies have their unknowns. Adds a term if any two surfaces may meet.
+    /// Whose bodies meet which meshes; null: no colliders. Bodies have their unknowns. Adds a term if any two surfaces may meet; `total` must outlive it.
     void lay_out(std::span<ImplicitBody* const> bodies, const Colliders* colliders,
                  TotalPotential& total);
     /// False when colliders came or went since lay_out.
@@ -24,9 +24,9 @@ public:
 
     /// Warns of surfaces that stand in each other at `frame`.
     void check_start(double frame, const Colliders* colliders, const Log& log);
-    /// Before Newton's method: positions at both ends of the step, candidates, stiffness. `predicted` motion of all unknowns.
+    /// Before Newton's method: positions at both ends of the step, candidates. `predicted` motion of all unknowns.
     void begin_step(const StepInfo& step, const Colliders* colliders,
-                    const Eigen::VectorXd& predicted, TotalPotential& total);
+                    const Eigen::VectorXd& predicted);
     /// Tells the bodies what contact did in the step that ended at x.
     void accept_step(const Eigen::VectorXd& x);
 
@@ -40,7 +40,6 @@ private:
     std::unique_ptr<ContactPotential> m_potential;
     std::vector<ImplicitBody*> m_bodies;  ///< those with surfaces, which come first
     std::size_t m_meshes = 0;
-    BlockMatrix m_matrix;  ///< scratch
 };
 
 }  // namespace sinew

@@ -98,7 +98,7 @@ void ImplicitSystem::begin_step(const StepInfo& step) {
         body->begin_step(step);
     }
     m_total.begin_step(step);
-    m_contact.begin_step(step, m_colliders, free_motion(), m_total);
+    m_contact.begin_step(step, m_colliders, free_motion());
     m_total.restart();
     m_laid_out = true;
 }

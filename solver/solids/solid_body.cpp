@@ -90,6 +90,7 @@ SolidBody::SolidBody(const SolidDef& def, ImplicitSystem& system,
                     CORRECTION_REACH * mean_tet_size(m_def.tets)),
       m_pin_errors(pin_errors(m_pinning.errors_at_start())) {
     m_elements.set_state(m_def, m_state);
+    if (m_def.surface_triangles.empty()) m_border = BorderMesh(m_def.tets).vertices;
     system.add(*this);
     VectorXd rates = VectorXd::Zero(motion().rates().size());
     const Eigen::Index n = 3L * static_cast<Eigen::Index>(m_def.tets.vertices.size());
@@ -224,7 +225,7 @@ ContactSurface SolidBody::contact_surface() const {
     if (m_def.contact == ContactPartners::None) return surface;
     if (m_def.surface_triangles.empty()) {
         const BorderMesh border(m_def.tets);
-        for (const int vertex : border.vertices) {
+        for (const int vertex : m_border) {
             surface.rest.push_back(m_def.tets.vertices[vertex]);
             surface.points.push_back(NodePoint::at(vertex));
         }
@@ -247,9 +248,8 @@ void SolidBody::contact_positions(std::span<Vector3d> out) const {
         output_positions({out.front().data(), 3 * out.size()});
         return;
     }
-    const std::vector<int> border = BorderMesh(m_def.tets).vertices;
-    for (std::size_t i = 0; i < border.size(); ++i)
-        out[i] = m_state.positions[border[i]];
+    for (std::size_t i = 0; i < m_border.size(); ++i)
+        out[i] = m_state.positions[m_border[i]];
 }
 
 void SolidBody::set_loads(const AnimatedArray& loads, double frame, LoadPotential* term) const {

@@ -67,6 +67,8 @@ private:
     SolidElements m_elements;
     SolidState m_state;
     TetEmbedding m_surface;
+    std::vector<int>
+        m_border;  ///< vertices of the contact surface where it is the border of the tetrahedra
     NodeTerms m_terms;
     SolidPinning m_pinning;
     SurfacePinning m_surface_pinning;
