@@ -81,6 +81,9 @@ class SceneExport:
             for obj in obstacles:
                 if obj.sinew.is_floor:
                     colliders[obj.name_full] = stack.enter_context(FloorExport(scene, obj, obj in usable))
+                elif obj in usable and body_types.type_of(obj).export.is_implicit:
+                    sentence = f"'{obj.name}' is simulated, so it needs no Sinew Collider: others touch it where it goes."
+                    self.warnings.append(note_of(sentence, obj.name))
                 elif obj.type == "MESH":
                     colliders[obj.name_full] = stack.enter_context(MeshColliderExport(scene, obj, movers, spool))
                     yield 0, self._sample_count

@@ -59,7 +59,7 @@ class RenamingTest(PlaybackCase):
 
     def test_a_renamed_rig_keeps_the_bake_of_what_it_carries(self):
         obj = self.baked()
-        obj.sinew.is_collider = True  # rides on a mover that has its name
+        obj.sinew.is_collider = True
         self.bake(restart=True)
         before = self.frames()
         obj.name = "Curtain"

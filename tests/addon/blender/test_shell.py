@@ -185,8 +185,8 @@ class ShellExportTest(shell_case.ShellCase):
         for item, word in (("OTHERS", "others"), ("ALL", "all"), ("NONE", "none")):
             shell.contact = item
             job = self.export()
-            self.assertEqual(job["bodies"][0]["contact"], word)
-            self.assertEqual(job["colliders"][0]["name"], "Ball")
+            self.assertEqual(job.body["contact"], word)
+            self.assertEqual(job.data["colliders"][0]["name"], "Ball")
 
 
 class ShellBakeTest(shell_case.ShellCase):

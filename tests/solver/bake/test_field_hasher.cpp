@@ -95,7 +95,8 @@ constexpr const char* ALL_FIELDS =
    "initial": {"velocities": [0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0], "angular_velocities": [0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0]}}
  ]})";
 
-/// What the bodies depend on. Materials may get more numbers; they have names of their own.
+/// What the bodies depend on. Materials may get more numbers; they have names of their own. `contact` came later: caches from before
+/// knew none, so they are stale.
 json body_inputs(const json& job) {
     const JobReading reading = read_job_text(job.dump(), "job.json");
     for (const Problem& problem : reading.problems.listed())
@@ -106,7 +107,7 @@ json body_inputs(const json& job) {
         json kept = json::object();
         for (const auto& [name, hash] : inputs[part].items()) {
             if (name.starts_with("bodies.") && name.find(".material.") == std::string::npos &&
-                !name.ends_with(".layers"))
+                !name.ends_with(".layers") && !name.ends_with(".contact"))
                 kept[name] = hash;
         }
         inputs[part] = kept;
