@@ -81,7 +81,7 @@ ClosestPoints closest_edge_edge(const Vector3d& p0, const Vector3d& p1, const Ve
     }
     // An end of one of the edges is nearest to the other edge.
     const Vector3d zero = Vector3d::Zero();
-    const Vector3d q1 = a;
+    const Vector3d& q1 = a;
     const Vector3d q2 = -across;
     const Vector3d q3 = b - across;
     const double s2 = nearest_on_edge(q2, zero, q1);

@@ -74,8 +74,8 @@ void ImplicitContact::check_start(double frame, const Colliders* colliders, cons
         const std::string& first = m_potential->surfaces()[crossing.first].name;
         const std::string& second = m_potential->surfaces()[crossing.second].name;
         const std::string who = crossing.first == crossing.second
-                                    ? first + " goes through itself"
-                                    : first + " and " + second + " stand in each other";
+                                    ? fmt::format("{} goes through itself", first)
+                                    : fmt::format("{} and {} stand in each other", first, second);
         log(LogLevel::Warning,
             fmt::format("{} at the start, in {} places, one of them near ({:.4g}, {:.4g}, {:.4g}). "
                         "They stay hooked there: move them apart, or turn their contact off",
