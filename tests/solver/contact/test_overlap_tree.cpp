@@ -138,9 +138,11 @@ TEST(OverlapTree, BoxesThatTouchOverlap) {
     // Cubes of a grid share faces, edges and corners.
     std::vector<FloatBox> boxes;
     for (int i = 0; i < 125; ++i) {
+        const int layer = i / 25;
+        const int row = i / 5 % 5;
         const auto x = static_cast<float>(i % 5);
-        const auto y = static_cast<float>(i / 5 % 5);
-        const auto z = static_cast<float>(i / 25);
+        const auto y = static_cast<float>(row);
+        const auto z = static_cast<float>(layer);
         boxes.push_back({{x, y, z, 0.0F, -x - 1.0F, -y - 1.0F, -z - 1.0F, 0.0F}});
     }
     OverlapTree tree;
