@@ -7,23 +7,19 @@
 #include <utility>
 
 #include "base/parallel.hpp"
+#include "contact/pair_carriers.hpp"
 
 namespace sinew {
 
 using Eigen::AlignedBox3d;
-using Eigen::Matrix3d;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
 using Vec = ContactPair::Vec;
-using Mat = ContactPair::Mat;
 
 namespace {
 
 constexpr std::size_t POINT_GRAIN = 1024;
 constexpr std::size_t PAIR_GRAIN = 256;
-constexpr std::size_t ACTIVE_GRAIN = 16;
-/// Pairs evaluated before they are added up: enough for all threads, few enough for the cache.
-constexpr std::size_t BATCH = 1024;
 /// Candidates stay complete while points leave their predicted way by so much of it, and by so many reaches.
 constexpr double MARGIN_OF_WAY = 0.5;
 constexpr double MARGIN_OF_REACH = 1.0;
@@ -37,8 +33,6 @@ constexpr double TOUCHING = 0.01;
 constexpr double LONGEST_MOTION = 0.5;
 /// Share of a gap, or of the reach, that an iteration leaves.
 constexpr double KEPT_GAP = 0.5;
-/// Blocks that carry the four points of a pair.
-constexpr int MOST_CARRIERS = 16;
 
 std::vector<std::array<int, 2>> edges_of(const std::vector<std::array<int, 3>>& triangles) {
     std::vector<std::array<int, 2>> edges;
@@ -68,42 +62,6 @@ double diagonal_of(const std::vector<Vector3d>& points) {
 }
 
 }  // namespace
-
-/// A block is counted once, with its weight in each of the four points.
-struct ContactPotential::Carriers {
-    std::array<int, MOST_CARRIERS> block;
-    std::array<Eigen::Vector4d, MOST_CARRIERS> weights;
-    int count = 0;
-
-    Carriers(const std::vector<NodePoint>& points, const std::array<int, 4>& pair) {
-        for (int a = 0; a < 4; ++a) {
-            const NodePoint& point = points[pair[a]];
-            for (int k = 0; k < 4; ++k) {
-                if (point.weights[k] != 0.0) add(point.nodes[k], a, point.weights[k]);
-            }
-        }
-    }
-
-private:
-    void add(int node, int a, double weight) {
-        int at = 0;
-        while (at < count && block[at] != node)
-            ++at;
-        if (at == count) {
-            block[at] = node;
-            weights[at].setZero();
-            ++count;
-        }
-        weights[at][a] += weight;
-    }
-};
-
-/// What one pair adds to the total.
-struct ContactPotential::Part {
-    double value = 0.0;
-    Vec g;
-    Mat H;
-};
 
 ContactPotential::ContactPotential(std::vector<ContactSurface> surfaces, int blocks)
     : m_surfaces(std::move(surfaces)),
@@ -276,6 +234,9 @@ void ContactPotential::find_candidates(std::span<const Vector3d> from,
         m_boxes[i].max().array() += margin;
     }
     m_search->find(from, to, m_margins, m_candidates);
+    // Without a barrier between them, points in no triangle must not stop each other.
+    m_candidates.point_edges.clear();
+    m_candidates.point_points.clear();
     set_near_pairs_apart();
 }
 
@@ -355,7 +316,7 @@ double ContactPotential::stiffness_of(const ContactPair& pair,
         return 0.0;
     const Vector3d n = closest.between / distance;
     const Eigen::Vector4d w(closest.weights.data());
-    const Carriers carriers(m_points, points);
+    const PairCarriers carriers(m_points, points);
     double compliance = 0.0;
     for (int u = 0; u < carriers.count; ++u) {
         const double opens = w.dot(carriers.weights[u]);
@@ -392,114 +353,6 @@ void ContactPotential::update_active_set(const VectorXd& x) {
                          .size();
 }
 
-void ContactPotential::list_block_pairs(const std::array<int, 4>& points, BlockPairs& pairs) const {
-    const Carriers carriers(m_points, points);
-    for (int u = 0; u < carriers.count; ++u) {
-        for (int v = 0; v < u; ++v)
-            pairs.emplace_back(carriers.block[u], carriers.block[v]);
-    }
-}
-
-void ContactPotential::list_pairs(BlockPairs& pairs) const {
-    for (const auto& points : m_patterned)
-        list_block_pairs(points, pairs);
-}
-
-void ContactPotential::find_slots(const BlockPattern& /*pattern*/) {
-    m_needs_pattern = false;
-}
-
-bool ContactPotential::fits(const BlockPattern& pattern) {
-    const std::size_t before = m_patterned.size();
-    BlockPairs pairs;
-    for (std::size_t k = 0; k < m_active_count; ++k) {
-        pairs.clear();
-        list_block_pairs(m_active_list[k].points, pairs);
-        const bool is_there = std::all_of(pairs.begin(), pairs.end(), [&](const auto& pair) {
-            const auto [low, high] = std::minmax(pair.first, pair.second);
-            return pattern.find(high, low).has_value();
-        });
-        if (!is_there) m_patterned.push_back(m_active_list[k].points);
-    }
-    return !m_needs_pattern && m_patterned.size() == before;
-}
-
-template <class Evaluate>
-double ContactPotential::evaluate(const Evaluate& evaluate) const {
-    return parallel_sum<double>(m_active_count, ACTIVE_GRAIN,
-                                [&](std::size_t begin, std::size_t end) {
-                                    double sum = 0.0;
-                                    for (std::size_t k = begin; k < end; ++k)
-                                        sum += evaluate(m_active_list[k]);
-                                    return sum;
-                                });
-}
-
-double ContactPotential::value(const VectorXd& x) const {
-    return evaluate(
-        [&](const ActivePair& active) { return active.pair.value(gather(x, active.points)); });
-}
-
-double ContactPotential::add_gradient(const VectorXd& x, double weight, VectorXd& g) const {
-    m_parts.resize(std::max(m_parts.size(), m_active_count));
-    parallel_for(m_active_count, ACTIVE_GRAIN, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t k = begin; k < end; ++k) {
-            const ActivePair& active = m_active_list[k];
-            m_parts[k].value = active.pair.gradient(gather(x, active.points), m_parts[k].g);
-        }
-    });
-    double sum = 0.0;
-    for (std::size_t k = 0; k < m_active_count; ++k) {
-        sum += m_parts[k].value;
-        for (int a = 0; a < 4; ++a) {
-            const NodePoint& on = m_points[m_active_list[k].points[a]];
-            for (int i = 0; i < 4; ++i) {
-                if (on.weights[i] == 0.0) continue;
-                block_of(g, on.nodes[i]) +=
-                    weight * on.weights[i] * m_parts[k].g.segment<3>(3L * a);
-            }
-        }
-    }
-    return sum;
-}
-
-double ContactPotential::add_hessian(const VectorXd& x, double weight, PsdProjection psd,
-                                     VectorXd& g, BlockMatrix& H) const {
-    m_parts.resize(std::max(m_parts.size(), std::min(BATCH, m_active_count)));
-    for (std::size_t first = 0; first < m_active_count; first += BATCH) {
-        const std::size_t count = std::min(BATCH, m_active_count - first);
-        parallel_for(count, ACTIVE_GRAIN, [&](std::size_t begin, std::size_t end) {
-            for (std::size_t k = begin; k < end; ++k) {
-                const ActivePair& active = m_active_list[first + k];
-                const Vec p = gather(x, active.points);
-                Part& part = m_parts[k];
-                part.value = psd == PsdProjection::None
-                                 ? active.pair.hessian(p, part.g, part.H)
-                                 : active.pair.positive_hessian(p, part.g, part.H);
-            }
-        });
-        for (std::size_t k = 0; k < count; ++k) {
-            const Carriers carriers(m_points, m_active_list[first + k].points);
-            for (int u = 0; u < carriers.count; ++u) {
-                for (int v = 0; v < carriers.count; ++v) {
-                    if (carriers.block[u] < carriers.block[v]) continue;
-                    Matrix3d block = Matrix3d::Zero();
-                    for (int a = 0; a < 4; ++a) {
-                        for (int b = 0; b < 4; ++b) {
-                            const double share = carriers.weights[u][a] * carriers.weights[v][b];
-                            if (share != 0.0)
-                                block += share * m_parts[k].H.block<3, 3>(3L * a, 3L * b);
-                        }
-                    }
-                    H.blocks()[H.pattern().slot(carriers.block[u], carriers.block[v])] +=
-                        weight * block;
-                }
-            }
-        }
-    }
-    return add_gradient(x, weight, g);
-}
-
 double ContactPotential::max_step(const VectorXd& x, const VectorXd& dx) {
     positions(x, m_positions);
     motions(dx, 1.0 - m_travelled, m_motions);
@@ -518,30 +371,6 @@ double ContactPotential::max_step(const VectorXd& x, const VectorXd& dx) {
         find_candidates(m_positions, m_ends);
     return bound * std::min(m_impacts.earliest(m_candidates, m_positions, m_motions),
                             longest_step_of_near_pairs());
-}
-
-void ContactPotential::add_travel(const VectorXd& x, VectorXd& g) const {
-    if (!m_travels) return;
-    for (std::size_t k = 0; k < m_active_count; ++k) {
-        const ActivePair& active = m_active_list[k];
-        Vec way = Vec::Zero();
-        for (int a = 0; a < 4; ++a) {
-            const int point = active.points[a];
-            way.segment<3>(3L * a) = (1.0 - m_travelled) * (m_end[point] - m_start[point]);
-        }
-        if (way.isZero(0.0)) continue;
-        Vec force;
-        Mat H;
-        active.pair.positive_hessian(gather(x, active.points), force, H);
-        force = H * way;
-        for (int a = 0; a < 4; ++a) {
-            const NodePoint& on = m_points[active.points[a]];
-            for (int i = 0; i < 4; ++i) {
-                if (on.weights[i] != 0.0)
-                    block_of(g, on.nodes[i]) += on.weights[i] * force.segment<3>(3L * a);
-            }
-        }
-    }
 }
 
 std::vector<ContactMeasures> ContactPotential::measure(const VectorXd& x) {

@@ -72,8 +72,6 @@ public:
     std::vector<ContactMeasures> measure(const Eigen::VectorXd& x);
     /// Pairs that act at the last update.
     std::size_t active_count() const { return m_active_count; }
-    /// Pairs that began the step nearer than their thickness, those that touched among them.
-    std::size_t too_near_count() const { return m_too_near.size(); }
 
     std::string_view name() const override { return "contact"; }
     bool has_barriers() const override { return m_active_count > 0; }
@@ -101,8 +99,12 @@ private:
         ContactPair pair;
         std::array<int, 4> points;
     };
-    /// The blocks that carry the points of a pair, each once.
-    struct Carriers;
+    /// What one pair adds to the total.
+    struct Part {
+        double value = 0.0;
+        ContactPair::Vec g;
+        ContactPair::Mat H;
+    };
 
     std::size_t surface_of(int point) const { return m_mesh.surfaces[point]; }
     Stencil candidate(std::size_t index) const;
@@ -132,8 +134,9 @@ private:
     }
     double stiffness_of(const ContactPair& pair, const std::array<int, 4>& points) const;
     void list_block_pairs(const std::array<int, 4>& points, BlockPairs& pairs) const;
-    template <class Evaluate>
-    double evaluate(const Evaluate& evaluate) const;
+    /// Forces on the points of a pair, as those on the nodes that carry them.
+    void add_to_nodes(const std::array<int, 4>& points, const ContactPair::Vec& forces,
+                      Eigen::VectorXd& g) const;
 
     std::vector<ContactSurface> m_surfaces;
     int m_blocks;
@@ -165,7 +168,6 @@ private:
     // Scratch.
     std::vector<Eigen::Vector3d> m_positions, m_motions, m_ends;
     std::vector<double> m_margins;
-    struct Part;
     mutable std::vector<Part> m_parts;
 };
 

@@ -25,7 +25,7 @@ ContactPoints contact_points(const SolidDef& def, const TetEmbedding& surface);
 /// Triangles of the border, seen from outside.
 std::vector<Eigen::Vector3i> border_triangles(const TetMesh& tets);
 
-/// The border as a mesh of its own.
+/// The triangles of the border and the vertices that they use.
 struct BorderMesh {
     std::vector<int> vertices;                  ///< of the tetrahedra, ascending
     std::vector<std::array<int, 3>> triangles;  ///< of indices into `vertices`

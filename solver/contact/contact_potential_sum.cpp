@@ -1,0 +1,147 @@
+// ContactPotential: the sum over active pairs, and where it is in the large matrix.
+#include <algorithm>
+#include <utility>
+
+#include "base/parallel.hpp"
+#include "contact/contact_potential.hpp"
+#include "contact/pair_carriers.hpp"
+
+namespace sinew {
+
+using Eigen::Matrix3d;
+using Eigen::VectorXd;
+using Vec = ContactPair::Vec;
+using Mat = ContactPair::Mat;
+
+namespace {
+
+constexpr std::size_t ACTIVE_GRAIN = 16;
+/// Hessians made before they are added up: enough for all threads, few enough for the cache.
+constexpr std::size_t BATCH = 1024;
+
+}  // namespace
+
+void ContactPotential::list_block_pairs(const std::array<int, 4>& points, BlockPairs& pairs) const {
+    const PairCarriers carriers(m_points, points);
+    for (int u = 0; u < carriers.count; ++u) {
+        for (int v = 0; v < u; ++v)
+            pairs.emplace_back(carriers.block[u], carriers.block[v]);
+    }
+}
+
+void ContactPotential::list_pairs(BlockPairs& pairs) const {
+    for (const auto& points : m_patterned)
+        list_block_pairs(points, pairs);
+}
+
+void ContactPotential::find_slots(const BlockPattern& /*pattern*/) {
+    m_needs_pattern = false;
+}
+
+bool ContactPotential::fits(const BlockPattern& pattern) {
+    const std::size_t before = m_patterned.size();
+    BlockPairs pairs;
+    for (std::size_t k = 0; k < m_active_count; ++k) {
+        pairs.clear();
+        list_block_pairs(m_active_list[k].points, pairs);
+        const bool is_there = std::all_of(pairs.begin(), pairs.end(), [&](const auto& pair) {
+            const auto [low, high] = std::minmax(pair.first, pair.second);
+            return pattern.find(high, low).has_value();
+        });
+        if (!is_there) m_patterned.push_back(m_active_list[k].points);
+    }
+    return !m_needs_pattern && m_patterned.size() == before;
+}
+
+double ContactPotential::value(const VectorXd& x) const {
+    return parallel_sum<double>(
+        m_active_count, ACTIVE_GRAIN, [&](std::size_t begin, std::size_t end) {
+            double sum = 0.0;
+            for (std::size_t k = begin; k < end; ++k)
+                sum += m_active_list[k].pair.value(gather(x, m_active_list[k].points));
+            return sum;
+        });
+}
+
+void ContactPotential::add_to_nodes(const std::array<int, 4>& points, const Vec& forces,
+                                    VectorXd& g) const {
+    for (int a = 0; a < 4; ++a) {
+        const NodePoint& on = m_points[points[a]];
+        for (int i = 0; i < 4; ++i) {
+            if (on.weights[i] != 0.0)
+                block_of(g, on.nodes[i]) += on.weights[i] * forces.segment<3>(3L * a);
+        }
+    }
+}
+
+double ContactPotential::add_gradient(const VectorXd& x, double weight, VectorXd& g) const {
+    m_parts.resize(std::max(m_parts.size(), m_active_count));
+    parallel_for(m_active_count, ACTIVE_GRAIN, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t k = begin; k < end; ++k) {
+            const ActivePair& active = m_active_list[k];
+            m_parts[k].value = active.pair.gradient(gather(x, active.points), m_parts[k].g);
+        }
+    });
+    double sum = 0.0;
+    for (std::size_t k = 0; k < m_active_count; ++k) {
+        sum += m_parts[k].value;
+        add_to_nodes(m_active_list[k].points, weight * m_parts[k].g, g);
+    }
+    return sum;
+}
+
+double ContactPotential::add_hessian(const VectorXd& x, double weight, PsdProjection psd,
+                                     VectorXd& g, BlockMatrix& H) const {
+    m_parts.resize(std::max(m_parts.size(), std::min(BATCH, m_active_count)));
+    for (std::size_t first = 0; first < m_active_count; first += BATCH) {
+        const std::size_t count = std::min(BATCH, m_active_count - first);
+        parallel_for(count, ACTIVE_GRAIN, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t k = begin; k < end; ++k) {
+                const ActivePair& active = m_active_list[first + k];
+                const Vec p = gather(x, active.points);
+                Part& part = m_parts[k];
+                part.value = psd == PsdProjection::None
+                                 ? active.pair.hessian(p, part.g, part.H)
+                                 : active.pair.positive_hessian(p, part.g, part.H);
+            }
+        });
+        for (std::size_t k = 0; k < count; ++k) {
+            const PairCarriers carriers(m_points, m_active_list[first + k].points);
+            for (int u = 0; u < carriers.count; ++u) {
+                for (int v = 0; v < carriers.count; ++v) {
+                    if (carriers.block[u] < carriers.block[v]) continue;
+                    Matrix3d block = Matrix3d::Zero();
+                    for (int a = 0; a < 4; ++a) {
+                        for (int b = 0; b < 4; ++b) {
+                            const double share = carriers.weights[u][a] * carriers.weights[v][b];
+                            if (share != 0.0)
+                                block += share * m_parts[k].H.block<3, 3>(3L * a, 3L * b);
+                        }
+                    }
+                    H.blocks()[H.pattern().slot(carriers.block[u], carriers.block[v])] +=
+                        weight * block;
+                }
+            }
+        }
+    }
+    return add_gradient(x, weight, g);
+}
+
+void ContactPotential::add_travel(const VectorXd& x, VectorXd& g) const {
+    if (!m_travels) return;
+    for (std::size_t k = 0; k < m_active_count; ++k) {
+        const ActivePair& active = m_active_list[k];
+        Vec way = Vec::Zero();
+        for (int a = 0; a < 4; ++a) {
+            const int point = active.points[a];
+            way.segment<3>(3L * a) = (1.0 - m_travelled) * (m_end[point] - m_start[point]);
+        }
+        if (way.isZero(0.0)) continue;
+        Vec force;
+        Mat H;
+        active.pair.positive_hessian(gather(x, active.points), force, H);
+        add_to_nodes(active.points, H * way, g);
+    }
+}
+
+}  // namespace sinew
