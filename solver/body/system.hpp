@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "base/byte_stream.hpp"
 #include "base/cancel.hpp"
 #include "base/log.hpp"
 #include "body/step_info.hpp"
@@ -34,6 +35,10 @@ public:
 
     /// Goes back to the state before begin_step.
     virtual void reject_step() = 0;
+
+    /// What it remembers between steps beyond the states of its bodies, such as contacts that stick. For checkpoints.
+    virtual void save(ByteWriter& /*out*/) const {}
+    virtual void load(ByteReader& /*in*/) {}
 };
 
 }  // namespace sinew

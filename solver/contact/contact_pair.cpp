@@ -195,6 +195,12 @@ bool ContactPair::is_active(const Vec& p) const {
     return closest(p).squared_distance() < far * far;
 }
 
+double ContactPair::normal_force(const Vec& p) const {
+    const double push = -barrier(closest(p).between.norm() - offset, stiffness, reach).slope;
+    if (kind == PairKind::PointTriangle || push == 0.0) return push;
+    return mollifier_of(*this, CrossSquared(p)).m * push;
+}
+
 double ContactPair::value(const Vec& p) const {
     const double energy = barrier(closest(p).between.norm() - offset, stiffness, reach).energy;
     if (kind == PairKind::PointTriangle || energy == 0.0) return energy;

@@ -32,6 +32,7 @@ enum class PairKind {
     PointTriangle,  ///< p₀ and p₁ p₂ p₃
     EdgeEdge,       ///< p₀ p₁ and p₂ p₃
 };
+inline constexpr PairKind LAST_PAIR_KIND = PairKind::EdgeEdge;
 
 /// An element (potential/element_potential.hpp) whose unknowns are the positions of its points.
 struct ContactPair {
@@ -48,6 +49,8 @@ struct ContactPair {
     double parallel = 0.0;   ///< ε [m⁴]; not of a point and a triangle
 
     ClosestPoints closest(const Vec& p) const;
+    /// How hard its sides press on each other, along the line between the nearest points [N].
+    double normal_force(const Vec& p) const;
     /// Whether Ψ is more than 0.
     bool is_active(const Vec& p) const;
 

@@ -86,6 +86,12 @@ ContactPotential::ContactPotential(std::vector<ContactSurface> surfaces, int blo
                                      surface.rest.end());
         m_mesh.surfaces.resize(m_mesh.points, s);
         m_reach.resize(m_mesh.points, surface.reach);
+        const auto add_friction = [&](const std::vector<double>& from, std::vector<double>& to) {
+            to.insert(to.end(), from.begin(), from.end());
+            to.resize(m_mesh.points, 0.0);
+        };
+        add_friction(surface.friction, m_friction);
+        add_friction(surface.sliding_friction, m_sliding_friction);
         if (surface.meets_itself) m_mesh.rest_margin = std::max(m_mesh.rest_margin, surface.reach);
         for (NodePoint point : surface.points) {
             for (int& node : point.nodes)
@@ -316,18 +322,65 @@ double ContactPotential::stiffness_of(const ContactPair& pair,
         return 0.0;
     const Vector3d n = closest.between / distance;
     const Eigen::Vector4d w(closest.weights.data());
+    const double stiffness = stiffness_across(w, n, points);
+    double opening = 0.0;
+    for (int a = 0; a < 4; ++a)
+        opening += w[a] * n.dot(m_predicted[points[a]]);
+    return std::max(1.0, -opening / pair.reach) * stiffness;
+}
+
+double ContactPotential::stiffness_across(const Eigen::Vector4d& weights, const Vector3d& n,
+                                          const std::array<int, 4>& points) const {
     const PairCarriers carriers(m_points, points);
     double compliance = 0.0;
     for (int u = 0; u < carriers.count; ++u) {
-        const double opens = w.dot(carriers.weights[u]);
+        const double opens = weights.dot(carriers.weights[u]);
         const double stiffness = (m_diagonal[carriers.block[u]] * n).norm();
         if (opens != 0.0) compliance += opens * opens / stiffness;
     }
     if (!(compliance > 0.0) || !std::isfinite(compliance)) return 0.0;
-    double opening = 0.0;
-    for (int a = 0; a < 4; ++a)
-        opening += w[a] * n.dot(m_predicted[points[a]]);
-    return std::max(1.0, -opening / pair.reach) / compliance;
+    return 1.0 / compliance;
+}
+
+PairForce ContactPotential::pair_at_start(PairKind kind, const std::array<int, 4>& points) const {
+    const ContactPair pair = pair_of({points, kind});
+    const ClosestPoints closest = pair.closest(gather(m_start, points));
+    PairForce at{.kind = kind, .points = points, .reach = pair.reach};
+    at.weights = Eigen::Vector4d(closest.weights.data());
+    const double distance = closest.between.norm();
+    if (distance > 0.0) at.normal = closest.between / distance;
+    return at;
+}
+
+void ContactPotential::forces(const VectorXd& x, std::vector<PairForce>& out) {
+    update_active_set(x);
+    out.resize(m_active_count);
+    parallel_for(m_active_count, PAIR_GRAIN, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t k = begin; k < end; ++k) {
+            const ContactPair& pair = m_active_list[k].pair;
+            const std::array<int, 4>& points = m_active_list[k].points;
+            const Vec p = gather(x, points);
+            const ClosestPoints closest = pair.closest(p);
+            out[k] = {.kind = pair.kind,
+                      .points = points,
+                      .weights = Eigen::Vector4d(closest.weights.data()),
+                      .normal = closest.between.normalized(),
+                      .force = pair.normal_force(p),
+                      .reach = pair.reach};
+            out[k].stiffness = stiffness_across(out[k].weights, out[k].normal, points);
+        }
+    });
+}
+
+double ContactPotential::friction_of(const PairForce& pair, bool slides) const {
+    const std::vector<double>& friction = slides ? m_sliding_friction : m_friction;
+    double first = 0.0;
+    double second = 0.0;
+    for (int a = 0; a < 4; ++a) {
+        const double w = pair.weights[a];
+        (w > 0.0 ? first : second) += std::abs(w) * friction[pair.points[a]];
+    }
+    return std::sqrt(first * second);
 }
 
 void ContactPotential::update_active_set(const VectorXd& x) {

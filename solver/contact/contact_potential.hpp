@@ -35,6 +35,22 @@
 
 namespace sinew {
 
+/// A pair that presses.
+struct PairForce {
+    PairKind kind = PairKind::PointTriangle;
+    std::array<int, 4> points{};  ///< of all surfaces
+    Eigen::Vector4d weights =
+        Eigen::Vector4d::Zero();  ///< of the nearest points (closest_points.hpp)
+    Eigen::Vector3d normal = Eigen::Vector3d::UnitZ();  ///< from the second side to the first
+    double force = 0.0;                                 ///< [N]
+    double stiffness = 0.0;  ///< of everything else against the motion across the pair [N/m]
+    double reach = 0.0;      ///< [m]
+
+    bool comes_before(const PairForce& other) const {
+        return kind != other.kind ? kind < other.kind : points < other.points;
+    }
+};
+
 /// What contact did to one surface.
 struct ContactMeasures {
     double energy = 0.0;  ///< half of each pair's [J]
@@ -65,6 +81,29 @@ public:
     std::span<Eigen::Vector3d> end_positions(std::size_t surface);
     /// Finds the candidates. `predicted` motion of all unknowns.
     void set_motion(const Eigen::VectorXd& predicted);
+
+    // For friction.
+    /// Pairs that press at x, in no order that means anything but the same on any number of threads.
+    void forces(const Eigen::VectorXd& x, std::vector<PairForce>& out);
+    /// A pair where it is at the start of the step, without its force.
+    PairForce pair_at_start(PairKind kind, const std::array<int, 4>& points) const;
+    /// Coefficient of friction between the sides of a pair: the geometric mean of both.
+    double friction_of(const PairForce& pair, bool slides) const;
+    /// How far a point has gone since the start of the step [m].
+    Eigen::Vector3d motion(const Eigen::VectorXd& x, int point) const {
+        return position(x, point) - m_start[point];
+    }
+    /// How far a point of a collider still goes [m].
+    Eigen::Vector3d way_left(int point) const {
+        return (1.0 - m_travelled) * (m_end[point] - m_start[point]);
+    }
+    /// How points ride on the blocks of the total.
+    const std::vector<NodePoint>& carriers() const { return m_points; }
+    /// Pairs of blocks that carry these points.
+    void list_block_pairs(const std::array<int, 4>& points, BlockPairs& pairs) const;
+    /// A force on the first side of a pair and against its second, as those on the nodes that carry them.
+    void add_to_nodes(const std::array<int, 4>& points, const Eigen::Vector4d& weights,
+                      const Eigen::Vector3d& force, Eigen::VectorXd& g) const;
 
     const ContactMesh& mesh() const { return m_mesh; }
     const std::vector<ContactSurface>& surfaces() const { return m_surfaces; }
@@ -133,7 +172,9 @@ private:
                m_too_near.size();
     }
     double stiffness_of(const ContactPair& pair, const std::array<int, 4>& points) const;
-    void list_block_pairs(const std::array<int, 4>& points, BlockPairs& pairs) const;
+    /// 1/Σ c_a²/|H_aa n|; 0 if nothing carries the pair.
+    double stiffness_across(const Eigen::Vector4d& weights, const Eigen::Vector3d& n,
+                            const std::array<int, 4>& points) const;
     /// Forces on the points of a pair, as those on the nodes that carry them.
     void add_to_nodes(const std::array<int, 4>& points, const ContactPair::Vec& forces,
                       Eigen::VectorXd& g) const;
@@ -145,7 +186,8 @@ private:
     std::vector<int> m_first_point;  ///< of each surface
     std::vector<NodePoint>
         m_points;  ///< with nodes counted as blocks of the total; those of colliders have no weights
-    std::vector<double> m_reach;  ///< d̂ of each point
+    std::vector<double> m_reach;                         ///< d̂ of each point
+    std::vector<double> m_friction, m_sliding_friction;  ///< of each point [1]
     std::unique_ptr<CandidateSearch> m_search;
     Stiffness m_stiffness;
     ImpactSearch m_impacts;

@@ -74,6 +74,15 @@ void ContactPotential::add_to_nodes(const std::array<int, 4>& points, const Vec&
     }
 }
 
+void ContactPotential::add_to_nodes(const std::array<int, 4>& points,
+                                    const Eigen::Vector4d& weights, const Eigen::Vector3d& force,
+                                    VectorXd& g) const {
+    Vec forces;
+    for (int a = 0; a < 4; ++a)
+        forces.segment<3>(3L * a) = weights[a] * force;
+    add_to_nodes(points, forces, g);
+}
+
 double ContactPotential::add_gradient(const VectorXd& x, double weight, VectorXd& g) const {
     m_parts.resize(std::max(m_parts.size(), m_active_count));
     parallel_for(m_active_count, ACTIVE_GRAIN, [&](std::size_t begin, std::size_t end) {

@@ -22,6 +22,9 @@ struct ContactSurface {
     BlockRange range{};
     std::vector<std::array<int, 3>> triangles{};
     std::vector<double> radii{};  ///< of the points [m]
+    /// Coefficients of friction of the points: of rest, and while it slides [1]; empty: none.
+    std::vector<double> friction{};
+    std::vector<double> sliding_friction{};
     double reach = 0.0;  ///< distance between surfaces below which they push each other [m]
     bool meets_itself = false;
 

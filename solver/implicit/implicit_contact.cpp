@@ -9,6 +9,9 @@ namespace sinew {
 
 namespace {
 
+/// Pressures that change by less, relative to the largest of the scene, need no further solve.
+constexpr double LAG_TOLERANCE = 0.05;
+
 std::size_t mesh_count(const Colliders* colliders) {
     return colliders ? colliders->meshes.size() : 0;
 }
@@ -20,6 +23,8 @@ ContactSurface surface_of(const MeshCollider& collider) {
     for (const Eigen::Vector3i& t : mesh.triangles)
         surface.triangles.push_back({t[0], t[1], t[2]});
     surface.radii.assign(surface.rest.size(), 0.0);
+    surface.friction.assign(surface.rest.size(), collider.def().friction);
+    surface.sliding_friction = surface.friction;
     surface.reach = contact_reach(surface);
     return surface;
 }
@@ -37,6 +42,7 @@ std::vector<Eigen::Matrix3d> stiffness_at_start(const TotalPotential& total) {
 
 void ImplicitContact::lay_out(std::span<ImplicitBody* const> bodies, const Colliders* colliders,
                               TotalPotential& total) {
+    m_friction.reset();
     m_potential.reset();
     m_bodies.clear();
     m_meshes = mesh_count(colliders);
@@ -49,10 +55,19 @@ void ImplicitContact::lay_out(std::span<ImplicitBody* const> bodies, const Colli
     }
     for (std::size_t i = 0; i < m_meshes; ++i)
         surfaces.push_back(surface_of(*colliders->meshes[i]));
-    if (!ContactPotential::is_needed(surfaces)) return;
+    if (!ContactPotential::is_needed(surfaces)) {
+        m_anchors.reset({});
+        return;
+    }
+    const bool rubs = FrictionPotential::is_needed(surfaces);
     m_potential = std::make_unique<ContactPotential>(std::move(surfaces), total.dofs().blocks());
     m_potential->set_stiffness([&total] { return stiffness_at_start(total); });
     total.add(*m_potential);
+    if (!m_anchors.fits(m_potential->mesh().surfaces))
+        m_anchors.reset(m_potential->mesh().surfaces);
+    if (!rubs) return;
+    m_friction = std::make_unique<FrictionPotential>(*m_potential, m_anchors);
+    total.add(*m_friction);
 }
 
 bool ImplicitContact::fits(const Colliders* colliders) const {
@@ -92,10 +107,16 @@ void ImplicitContact::begin_step(const StepInfo& step, const Colliders* collider
         colliders->meshes[i]->vertices_at(step.frame_1,
                                           m_potential->end_positions(m_bodies.size() + i));
     m_potential->set_motion(predicted);
+    if (m_friction) m_friction->begin_contacts();
+}
+
+bool ImplicitContact::lag_friction(const Eigen::VectorXd& x) {
+    return m_friction && m_friction->lag(x) > LAG_TOLERANCE;
 }
 
 void ImplicitContact::accept_step(const Eigen::VectorXd& x) {
     if (!m_potential) return;
+    if (m_friction) m_friction->accept(x);
     const std::vector<ContactMeasures> measures = m_potential->measure(x);
     for (std::size_t i = 0; i < m_bodies.size(); ++i)
         m_bodies[i]->note_contact(measures[i]);

@@ -1,4 +1,4 @@
-// ImplicitContact: the surfaces of all implicit bodies and of the mesh colliders of a world, as one term of the total.
+// ImplicitContact: the surfaces of all implicit bodies and of the mesh colliders of a world, as terms of the total: barriers and friction.
 #pragma once
 
 #include <memory>
@@ -7,7 +7,9 @@
 
 #include "base/log.hpp"
 #include "body/step_info.hpp"
+#include "contact/contact_anchors.hpp"
 #include "contact/contact_potential.hpp"
+#include "contact/friction_potential.hpp"
 #include "implicit/implicit_body.hpp"
 
 namespace sinew {
@@ -27,8 +29,14 @@ public:
     /// Before Newton's method: positions at both ends of the step, candidates. `predicted` motion of all unknowns.
     void begin_step(const StepInfo& step, const Colliders* colliders,
                     const Eigen::VectorXd& predicted);
+    /// Takes the lagged part of friction from x. False: it hardly changed, so that x is the solution.
+    bool lag_friction(const Eigen::VectorXd& x);
     /// Tells the bodies what contact did in the step that ended at x.
     void accept_step(const Eigen::VectorXd& x);
+
+    /// What contacts remember. After lay_out.
+    void save(ByteWriter& out) const { m_anchors.save(out); }
+    void load(ByteReader& in) { m_anchors.load(in); }
 
     /// Null where nothing can meet.
     const ContactPotential* potential() const { return m_potential.get(); }
@@ -38,6 +46,8 @@ private:
     void set_start(double frame, const Colliders* colliders);
 
     std::unique_ptr<ContactPotential> m_potential;
+    std::unique_ptr<FrictionPotential> m_friction;  ///< null where nothing rubs
+    ContactAnchors m_anchors;
     std::vector<ImplicitBody*> m_bodies;  ///< those with surfaces, which come first
     std::size_t m_meshes = 0;
 };

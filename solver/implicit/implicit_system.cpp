@@ -15,6 +15,8 @@ constexpr int MANY_BLOCKS = 20000;
 /// A thin sheet's bending is that much softer than its stretch: larger shifts make its wrinkles creep. Static problems, which may have no stiffness
 /// at all along some direction, want larger ones.
 constexpr double DYNAMIC_SHIFT = 1e-8;
+/// Solves of a step after which friction is left as it is.
+constexpr int MOST_LAGS = 3;
 
 NewtonSettings newton_settings(const ImplicitSettings& settings) {
     NewtonSettings newton;
@@ -132,6 +134,7 @@ SolveReport ImplicitSystem::solve(const StepInfo& step, const CancelToken& cance
         m_total.restart();
         solved = m_newton->minimise(m_total, m_x, cancel);
     }
+    solve_with_friction(cancel, solved);
     if (m_settings.integrator == Integrator::QuasiStatic && step.halvings > 0)
         solve_without_drag(cancel, solved);
     m_laid_out = true;
@@ -145,6 +148,15 @@ SolveReport ImplicitSystem::solve(const StepInfo& step, const CancelToken& cance
         m_remedy = remedy_for(solved.worst_block, step);
     }
     return report;
+}
+
+void ImplicitSystem::solve_with_friction(const CancelToken& cancel, NewtonReport& solved) {
+    for (int lags = 1; lags < MOST_LAGS; ++lags) {
+        if (solved.outcome != StepOutcome::Converged || !m_contact.lag_friction(m_x)) return;
+        const int before = solved.iterations;
+        solved = m_newton->minimise(m_total, m_x, cancel);
+        solved.iterations += before;
+    }
 }
 
 void ImplicitSystem::solve_without_drag(const CancelToken& cancel, NewtonReport& solved) {
@@ -180,6 +192,15 @@ void ImplicitSystem::accept_step(const StepInfo& step) {
         body->accept_step(step, m_x);
     }
     m_contact.accept_step(m_x);
+}
+
+void ImplicitSystem::save(ByteWriter& out) const {
+    m_contact.save(out);
+}
+
+void ImplicitSystem::load(ByteReader& in) {
+    if (!m_laid_out) lay_out();
+    m_contact.load(in);
 }
 
 }  // namespace sinew

@@ -37,6 +37,8 @@ public:
     void accept_step(const StepInfo& step) override;
     /// Nothing to undo: bodies and their motion change in accept_step only.
     void reject_step() override {}
+    void save(ByteWriter& out) const override;
+    void load(ByteReader& in) override;
 
     /// What to do about the last solve, which failed; empty: nothing better than the usual advice.
     const std::string& remedy() const { return m_remedy; }
@@ -47,6 +49,8 @@ public:
 private:
     /// Unknowns, terms and pattern of the bodies that are here now.
     void lay_out();
+    /// Minimises again with friction as it is at the solution, until that hardly changes it.
+    void solve_with_friction(const CancelToken& cancel, NewtonReport& solved);
     /// A step without inertia ends in balance: takes what holds rotations back in steps that are tried again away, little by little.
     void solve_without_drag(const CancelToken& cancel, NewtonReport& solved);
     /// What to do when a step fails at a block; empty where there is nothing special.

@@ -208,6 +208,13 @@ ContactSurface ShellBody::contact_surface() const {
         surface.rest.push_back(m_mesh.nodes[i]);
         surface.points.push_back(NodePoint::at(i));
         surface.radii.push_back(0.5 * m_def.thickness_at(edge < 0 ? i : m_mesh.edges[edge][0]));
+        const SurfaceFriction& friction = m_def.friction;
+        const double mu =
+            edge < 0
+                ? friction.at(i)
+                : 0.5 * (friction.at(m_mesh.edges[edge][0]) + friction.at(m_mesh.edges[edge][1]));
+        surface.friction.push_back(mu);
+        surface.sliding_friction.push_back(friction.sliding_share * mu);
     }
     for (const auto& [a, b, c, ab, bc, ca] : m_mesh.triangles) {
         if (through_edges) {

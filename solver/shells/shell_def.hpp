@@ -10,6 +10,7 @@
 #include "body/body.hpp"
 #include "body/vertex_pins.hpp"
 #include "contact/contact_partners.hpp"
+#include "contact/surface_friction.hpp"
 #include "shells/shell_mesh.hpp"
 #include "shells/shell_params.hpp"
 #include "shells/shell_triangle.hpp"
@@ -67,6 +68,7 @@ struct ShellDef : BodyDef {
     AnimatedArray torques;  ///< on the directors [N m], 3 per vertex; empty: none
 
     ContactPartners contact = ContactPartners::Others;
+    SurfaceFriction friction;
     bool consistent_mass = false;  ///< false: diagonal, scaled to the mass of each triangle
 
     /// Where it starts [m], 1 per vertex; empty: at rest.

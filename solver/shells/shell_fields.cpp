@@ -62,6 +62,7 @@ void ShellDef::visit_choices(FieldVisitor& visitor) {
     visitor.choice({"mass", "Mass matrix: a mass for each node, or that of quadratic elements."},
                    MASSES, consistent_mass);
     visitor.choice(CONTACT_FIELD, CONTACT_WORDS, contact);
+    friction.visit_numbers(visitor);
 }
 
 void ShellDef::visit_rest_shape(FieldVisitor& visitor) {
@@ -150,6 +151,7 @@ void ShellDef::visit_fields(FieldVisitor& visitor) {
         surface, nullptr);
     visitor.numbers({"thickness", "Painted thickness; absent: that of the material.", "m"},
                     thickness, {.items = vertices, .scale = FieldScale::Length, .per = "vertex"});
+    friction.visit_painted(visitor, vertices);
     visitor.points_between({"edge_points", "Curved edges: nodes in the middle of some edges.", "m"},
                            edge_points);
     visit_rest_shape(visitor);

@@ -241,6 +241,8 @@ void World::save(ByteWriter& out) const {
     out.put(m_frame);
     for (const auto& body : m_bodies)
         body->save(out);
+    for (const auto& system : m_systems)
+        system->save(out);
 }
 
 void World::load(ByteReader& in) {
@@ -248,6 +250,8 @@ void World::load(ByteReader& in) {
     if (!std::isfinite(frame)) throw Error(ErrorCode::File, "the saved state has no valid frame");
     for (const auto& body : m_bodies)
         body->load(in);
+    for (const auto& system : m_systems)
+        system->load(in);
     if (!in.at_end()) throw Error(ErrorCode::File, "the saved state does not match this scene");
     m_frame = frame;
     m_last_step.frame_0 = m_last_step.frame_1 = frame;

@@ -128,6 +128,7 @@ void FilledSolidDef::visit_fields(FieldVisitor& visitor) {
     const bool has_tets = visitor.given("tets");
     if (!(has_tets ? visit_given_tets(visitor) : visit_surface_to_fill(visitor))) return;
     const std::size_t vertices = has_tets ? tets.vertices.size() : m_to_fill.vertices.size();
+    friction.visit_painted(visitor, has_tets ? output_count() : vertices);
     visit_axes(visitor, vertices);
     visit_uvs(visitor);
     if (has_tets) {

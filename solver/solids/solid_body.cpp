@@ -228,6 +228,7 @@ ContactSurface SolidBody::contact_surface() const {
         for (const int vertex : m_border) {
             surface.rest.push_back(m_def.tets.vertices[vertex]);
             surface.points.push_back(NodePoint::at(vertex));
+            surface.friction.push_back(m_def.friction.at(m_def.surface.empty() ? vertex : -1));
         }
         surface.triangles = border.triangles;
     } else {
@@ -236,7 +237,11 @@ ContactSurface SolidBody::contact_surface() const {
             surface.points.push_back(node_point(place));
         for (const Eigen::Vector3i& t : m_def.surface_triangles)
             surface.triangles.push_back({t[0], t[1], t[2]});
+        for (std::size_t i = 0; i < surface.rest.size(); ++i)
+            surface.friction.push_back(m_def.friction.at(static_cast<int>(i)));
     }
+    for (const double mu : surface.friction)
+        surface.sliding_friction.push_back(m_def.friction.sliding_share * mu);
     surface.radii.assign(surface.rest.size(), m_def.surface_radius);
     surface.reach = contact_reach(surface);
     surface.meets_itself = m_def.contact == ContactPartners::All;

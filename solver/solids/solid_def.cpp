@@ -147,11 +147,13 @@ void SolidDef::collect_problems(std::vector<Problem>& problems) const {
     checker.check_inputs();
     checker.check_mesh();
     checker.check_surface();
+    friction.collect_problems(name, output_count(), problems);
 }
 
 void collect_surface_problems(const SolidDef& def, std::size_t vertices,
                               std::vector<Problem>& problems) {
     Checker(def, vertices, problems).check_inputs();
+    def.friction.collect_problems(def.name, vertices, problems);
 }
 
 }  // namespace sinew::solids

@@ -11,6 +11,7 @@
 #include "body/body.hpp"
 #include "body/vertex_pins.hpp"
 #include "contact/contact_partners.hpp"
+#include "contact/surface_friction.hpp"
 #include "mesh/tet_mesh.hpp"
 #include "solids/solid_params.hpp"
 
@@ -69,12 +70,18 @@ struct SolidDef : BodyDef {
     AnimatedArray torques;  ///< on the microrotations [N m], 3 per vertex; empty: none
 
     ContactPartners contact = ContactPartners::Others;
+    SurfaceFriction friction;
     bool consistent_mass = false;  ///< false: each vertex has a quarter of its tetrahedra
     /// Frames between resets of the quadrature rotations to spherical averages of those of the nodes; 0: never.
     int reset_rotations_every = 0;
 
     std::vector<Eigen::Vector3d> initial_velocities;          ///< [m/s], 1 per vertex; empty: zero
     std::vector<Eigen::Vector3d> initial_angular_velocities;  ///< [rad/s]; empty: zero
+
+    /// Vertices that are put out: those of the surface, or of the tetrahedra without one.
+    std::size_t output_count() const {
+        return surface.empty() ? tets.vertices.size() : surface.size();
+    }
 
     std::string_view kind() const override { return KIND; }
     void collect_problems(std::vector<Problem>& problems) const override;

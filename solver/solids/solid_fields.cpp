@@ -21,6 +21,7 @@ void SolidDef::visit_material(FieldVisitor& visitor) {
          "Mass matrix: a quarter of each tetrahedron at its corners, or that of linear elements."},
         MASSES, consistent_mass);
     visitor.choice(CONTACT_FIELD, CONTACT_WORDS, contact);
+    friction.visit_numbers(visitor);
     visitor.integer({.name = "reset_rotations_every",
                      .meaning = "Frames between resets of the quadrature rotations; 0: never.",
                      .unit = "frames",
@@ -148,6 +149,7 @@ void SolidDef::visit_fields(FieldVisitor& visitor) {
     visit_material(visitor);
     if (!visit_tets(visitor)) return;
     visit_surface(visitor);
+    friction.visit_painted(visitor, output_count());
     visit_axes(visitor, tets.vertices.size());
     visit_tet_curvature(visitor);
     visit_inputs(visitor, tets.vertices.size());
