@@ -16,10 +16,8 @@ bool is_sound(const ContactAnchor& anchor, std::size_t points) {
         if (point < 0 || static_cast<std::size_t>(point) >= points) return false;
     }
     const bool is_finite = anchor.weights.allFinite() && anchor.friction_force.allFinite() &&
-                           std::isfinite(anchor.normal_force) && std::isfinite(anchor.limit) &&
-                           std::isfinite(anchor.stiffness);
-    return is_finite && anchor.normal_force >= 0.0 && anchor.limit >= 0.0 &&
-           anchor.stiffness >= 0.0;
+                           std::isfinite(anchor.normal_force) && std::isfinite(anchor.limit);
+    return is_finite && anchor.normal_force >= 0.0 && anchor.limit >= 0.0;
 }
 
 }  // namespace
@@ -118,7 +116,7 @@ void ContactAnchors::save(ByteWriter& out) const {
             out.put(number);
         for (const double number : anchor.friction_force)
             out.put(number);
-        for (const double number : {anchor.normal_force, anchor.limit, anchor.stiffness})
+        for (const double number : {anchor.normal_force, anchor.limit})
             out.put(number);
         out.put(static_cast<std::int32_t>(anchor.slides));
     }
@@ -137,7 +135,7 @@ void ContactAnchors::load(ByteReader& in) {
             number = in.get<double>();
         for (double& number : anchor.friction_force)
             number = in.get<double>();
-        for (double* const number : {&anchor.normal_force, &anchor.limit, &anchor.stiffness})
+        for (double* const number : {&anchor.normal_force, &anchor.limit})
             *number = in.get<double>();
         anchor.slides = in.get<std::int32_t>() != 0;
         if (kind < 0 || kind > static_cast<int>(LAST_PAIR_KIND) ||

@@ -25,7 +25,6 @@ struct ContactAnchor {
     Eigen::Vector3d friction_force = Eigen::Vector3d::Zero();  ///< that its spring carries [N]
     double normal_force = 0.0;                                 ///< N [N]
     double limit = 0.0;                                        ///< Coulomb's, μN [N]
-    double stiffness = 0.0;                                    ///< of its spring [N/m]
     bool slides = false;
 
     bool comes_before(const ContactAnchor& other) const {

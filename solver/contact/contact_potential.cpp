@@ -322,24 +322,18 @@ double ContactPotential::stiffness_of(const ContactPair& pair,
         return 0.0;
     const Vector3d n = closest.between / distance;
     const Eigen::Vector4d w(closest.weights.data());
-    const double stiffness = stiffness_across(w, n, points);
-    double opening = 0.0;
-    for (int a = 0; a < 4; ++a)
-        opening += w[a] * n.dot(m_predicted[points[a]]);
-    return std::max(1.0, -opening / pair.reach) * stiffness;
-}
-
-double ContactPotential::stiffness_across(const Eigen::Vector4d& weights, const Vector3d& n,
-                                          const std::array<int, 4>& points) const {
     const PairCarriers carriers(m_points, points);
     double compliance = 0.0;
     for (int u = 0; u < carriers.count; ++u) {
-        const double opens = weights.dot(carriers.weights[u]);
+        const double opens = w.dot(carriers.weights[u]);
         const double stiffness = (m_diagonal[carriers.block[u]] * n).norm();
         if (opens != 0.0) compliance += opens * opens / stiffness;
     }
     if (!(compliance > 0.0) || !std::isfinite(compliance)) return 0.0;
-    return 1.0 / compliance;
+    double opening = 0.0;
+    for (int a = 0; a < 4; ++a)
+        opening += w[a] * n.dot(m_predicted[points[a]]);
+    return std::max(1.0, -opening / pair.reach) / compliance;
 }
 
 PairForce ContactPotential::pair_at_start(PairKind kind, const std::array<int, 4>& points) const {
@@ -367,7 +361,6 @@ void ContactPotential::forces(const VectorXd& x, std::vector<PairForce>& out) {
                       .normal = closest.between.normalized(),
                       .force = pair.normal_force(p),
                       .reach = pair.reach};
-            out[k].stiffness = stiffness_across(out[k].weights, out[k].normal, points);
         }
     });
 }

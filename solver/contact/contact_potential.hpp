@@ -43,8 +43,7 @@ struct PairForce {
         Eigen::Vector4d::Zero();  ///< of the nearest points (closest_points.hpp)
     Eigen::Vector3d normal = Eigen::Vector3d::UnitZ();  ///< from the second side to the first
     double force = 0.0;                                 ///< [N]
-    double stiffness = 0.0;  ///< of everything else against the motion across the pair [N/m]
-    double reach = 0.0;      ///< [m]
+    double reach = 0.0;                                 ///< [m]
 
     bool comes_before(const PairForce& other) const {
         return kind != other.kind ? kind < other.kind : points < other.points;
@@ -172,9 +171,6 @@ private:
                m_too_near.size();
     }
     double stiffness_of(const ContactPair& pair, const std::array<int, 4>& points) const;
-    /// 1/Σ c_a²/|H_aa n|; 0 if nothing carries the pair.
-    double stiffness_across(const Eigen::Vector4d& weights, const Eigen::Vector3d& n,
-                            const std::array<int, 4>& points) const;
     /// Forces on the points of a pair, as those on the nodes that carry them.
     void add_to_nodes(const std::array<int, 4>& points, const ContactPair::Vec& forces,
                       Eigen::VectorXd& g) const;

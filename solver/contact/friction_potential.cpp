@@ -33,15 +33,11 @@ FrictionPotential::Contact FrictionPotential::contact_of(const PairForce& pair) 
         anchor ? ContactAnchors::Share{} : m_anchors.share_at(pair.points, pair.weights);
     const bool slides = anchor ? anchor->slides : around.slides;
     contact.spring.limit = m_contact.friction_of(pair, slides) * pair.force;
-    contact.spring.stiffness = std::max(anchor ? anchor->stiffness : pair.stiffness,
-                                        contact.spring.limit / (SLACK * pair.reach));
+    contact.spring.slack = SLACK * pair.reach;
     Vector3d carried = contact.spring.limit * around.of_limit;
     if (anchor) carried = anchor->friction_force;
     carried -= pair.normal.dot(carried) * pair.normal;
-    // Less pressure than before: the contact cannot hold what it held.
-    const double most = contact.spring.limit;
-    if (carried.norm() > most) carried *= most / carried.norm();
-    contact.stretch = carried / contact.spring.stiffness;
+    contact.stretch = contact.spring.stretch_for(carried);
     return contact;
 }
 
@@ -58,7 +54,6 @@ void FrictionPotential::begin_contacts() {
     for (const ContactAnchor& anchor : m_anchors.all()) {
         PairForce pair = m_contact.pair_at_start(anchor.kind, anchor.points);
         pair.force = anchor.normal_force;
-        pair.stiffness = anchor.stiffness;
         m_pairs.push_back(pair);
     }
     set_contacts(m_pairs);
@@ -104,7 +99,6 @@ void FrictionPotential::accept(const VectorXd& x) {
         ContactAnchor anchor{.kind = pair.kind, .points = pair.points};
         anchor.weights = pair.weights;
         anchor.normal_force = pair.force;
-        anchor.stiffness = pair.stiffness;
         const auto solved = std::lower_bound(
             m_contacts.begin(), m_contacts.end(), pair,
             [](const Contact& a, const PairForce& b) { return a.pair.comes_before(b); });
@@ -112,7 +106,6 @@ void FrictionPotential::accept(const VectorXd& x) {
             const Vector3d stretch = stretch_at(*solved, x);
             anchor.friction_force = solved->spring.force(stretch);
             anchor.slides = solved->spring.slides(stretch);
-            anchor.stiffness = solved->spring.stiffness;
             anchor.limit = solved->spring.limit;
         }
         anchors.push_back(anchor);

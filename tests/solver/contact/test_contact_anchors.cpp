@@ -20,7 +20,6 @@ ContactAnchor anchor() {
     made.friction_force = Vector3d(1.0, -0.5, 0.0);
     made.normal_force = 4.0;
     made.limit = 2.0;
-    made.stiffness = 100.0;
     made.slides = true;
     return made;
 }
@@ -78,7 +77,6 @@ TEST(ContactAnchors, ComeBackFromACheckpoint) {
     EXPECT_EQ(back.weights, anchor().weights);
     EXPECT_EQ(back.normal_force, 4.0);
     EXPECT_EQ(back.limit, 2.0);
-    EXPECT_EQ(back.stiffness, 100.0);
     EXPECT_TRUE(back.slides);
 }
 
@@ -87,7 +85,7 @@ TEST(ContactAnchors, RefuseACheckpointThatDoesNotFit) {
         ContactAnchor bad = anchor();
         if (damage == 0) bad.points[2] = 10;
         if (damage == 1) bad.friction_force.x() = std::numeric_limits<double>::quiet_NaN();
-        if (damage == 2) bad.stiffness = -1.0;
+        if (damage == 2) bad.limit = -1.0;
         ContactAnchors from;
         from.reset(std::vector<int>(11, 0));
         from.set({bad});

@@ -80,12 +80,13 @@ TEST(WorldFriction, ABlockHoldsHalfADegreeBelowItsAngle) {
     World world(on_a_slope(FRICTION_ANGLE - 0.5));
     world.add(table(MU));
     const Body& body = world.add(block(MU));
-    advance(world, 50);
-    const Vector3d after_a_second = middle(body);
+    // Its springs share the load among them, with a little sliding where the pressure is low.
+    advance(world, 150);
+    const Vector3d settled = middle(body);
+    EXPECT_LT(settled.x(), 1e-3);
     advance(world, 100);
-    // It holds: less than 0.1 µm a second.
-    EXPECT_LT((middle(body) - after_a_second).norm(), 2e-7);
-    EXPECT_LT(after_a_second.x(), 1e-3);
+    // It holds: less than 5 nm a second.
+    EXPECT_LT((middle(body) - settled).norm(), 1e-8);
 }
 
 TEST(WorldFriction, ABlockSlidesHalfADegreeAbove) {
