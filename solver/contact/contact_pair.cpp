@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "contact/barrier.hpp"
-#include "math/psd_projection.hpp"
 
 namespace sinew {
 
@@ -135,6 +134,12 @@ struct Mollifier {
 
 /// c = |a × b|² with its derivatives by the four points.
 struct CrossSquared {
+    static Matrix3d skew(const Vector3d& v) {
+        Matrix3d S;
+        S << 0.0, -v.z(), v.y(), v.z(), 0.0, -v.x(), -v.y(), v.x(), 0.0;
+        return S;
+    }
+
     Vector3d a, b;
     double aa, bb, ab;
 
@@ -158,6 +163,34 @@ struct CrossSquared {
         return g;
     }
 
+    /// J = ∂(a × b) by the four points.
+    Eigen::Matrix<double, 3, 12> cross_gradient() const {
+        Eigen::Matrix<double, 3, 12> J;
+        J.block<3, 3>(0, 3) = -skew(b);
+        J.block<3, 3>(0, 0) = skew(b);
+        J.block<3, 3>(0, 9) = skew(a);
+        J.block<3, 3>(0, 6) = -skew(a);
+        return J;
+    }
+
+    /// At least ∂²c, without negative eigenvalues.
+    Mat positive_hessian() const {
+        const Eigen::Matrix<double, 3, 12> J = cross_gradient();
+        Mat H = 2.0 * J.transpose() * J;
+        const Vector3d v = a.cross(b);
+        const double length = v.norm();
+        if (length == 0.0) return H;
+        const Matrix3d plane =
+            2.0 * length * Matrix3d::Identity() - 2.0 / length * v * v.transpose();
+        for (const int first : {0, 6}) {
+            H.block<3, 3>(first, first) += plane;
+            H.block<3, 3>(first + 3, first + 3) += plane;
+            H.block<3, 3>(first, first + 3) -= plane;
+            H.block<3, 3>(first + 3, first) -= plane;
+        }
+        return H;
+    }
+
     Mat hessian() const {
         const Matrix3d I = Matrix3d::Identity();
         const Matrix3d of_aa = 2.0 * (bb * I - b * b.transpose());
@@ -176,6 +209,16 @@ struct CrossSquared {
         return H;
     }
 };
+
+/// H += the positive part of a bᵀ + b aᵀ, whose eigenvalues are a·b ± |a||b|.
+void add_positive_product(const Vec& a, const Vec& b, Mat& H) {
+    const double size = a.norm() * b.norm();
+    const double eigenvalue = a.dot(b) + size;
+    if (!(size > 0.0) || eigenvalue <= 0.0) return;
+    // |a/|a| + b/|b||² = 2 (1 + cos) = 2 eigenvalue/size
+    const Vec u = a / a.norm() + b / b.norm();
+    H.noalias() += (0.5 * size * u) * u.transpose();
+}
 
 /// Whether `pair` is of edges that are nearly parallel.
 Mollifier mollifier_of(const ContactPair& pair, const CrossSquared& cross) {
@@ -236,16 +279,19 @@ double ContactPair::hessian(const Vec& p, Vec& g, Mat& H) const {
 }
 
 double ContactPair::positive_hessian(const Vec& p, Vec& g, Mat& H) const {
-    if (kind == PairKind::EdgeEdge && !mollifier_of(*this, CrossSquared(p)).is_one()) {
-        const double energy = hessian(p, g, H);
-        clamp_to_psd(H);
-        return energy;
-    }
     const PairDistance distance(kind, closest(p), p);
     const Barrier push = barrier(distance.distance() - offset, stiffness, reach);
     distance.gradient(push.slope, g);
     distance.positive_hessian(push.slope, push.curvature, H);
-    return push.energy;
+    if (kind == PairKind::PointTriangle) return push.energy;
+    const CrossSquared cross(p);
+    const Mollifier fade = mollifier_of(*this, cross);
+    if (fade.is_one()) return push.energy;
+    const Vec dc = cross.gradient();
+    H = fade.m * H + push.energy * fade.slope * cross.positive_hessian();
+    add_positive_product(fade.slope * dc, g, H);
+    g = fade.m * g + push.energy * fade.slope * dc;
+    return fade.m * push.energy;
 }
 
 }  // namespace sinew

@@ -19,7 +19,10 @@
 //
 //   m = (2 − c/ε) c/ε  for c = |a × b|² < ε,       a, b  the edges;  ε  as a share of |a|²|b|² at rest [m⁴]
 //
-// What the edges leave, the points at their ends take over.
+// What the edges leave, the points at their ends take over. The positive part of each of its terms, for c = |v|² with v = a × b:
+//
+//   m″ < 0: nothing           m′ (∂c ∂Ψ_bᵀ + ∂Ψ_b ∂cᵀ): its one positive eigenvalue, in closed form
+//   ∂²c = 2 JᵀJ + M,  J = ∂v,  δᵀMδ = 4 v·(δa × δb) ≤ 2 |v| (|δa|² + |δb|²) for δa, δb ⊥ v: the bound
 #pragma once
 
 #include <Eigen/Core>

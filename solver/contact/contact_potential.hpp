@@ -142,8 +142,19 @@ private:
         double value = 0.0;
         ContactPair::Vec g;
         ContactPair::Mat H;
+        /// Where its blocks (0,0) (1,0) (1,1) (2,0) … go, if each point is a block; NO_SLOT: nothing carries that point.
+        std::array<std::size_t, 10> slots;
+        bool is_of_blocks = false;
     };
+    static constexpr std::size_t NO_SLOT = static_cast<std::size_t>(-1);
 
+    /// Slots of a pair whose points are blocks; false if they are not, or two of them the same.
+    bool find_block_slots(const std::array<int, 4>& points, const BlockPattern& pattern,
+                          Part& part) const;
+    void add_to_blocks(const std::array<int, 4>& points, const Part& part, double weight,
+                       BlockMatrix& H) const;
+    void add_to_carriers(const std::array<int, 4>& points, const Part& part, double weight,
+                         BlockMatrix& H) const;
     std::size_t surface_of(int point) const { return m_mesh.surfaces[point]; }
     Stencil candidate(std::size_t index) const;
     Eigen::Vector3d position(const Eigen::VectorXd& x, int point) const;

@@ -99,6 +99,59 @@ double ContactPotential::add_gradient(const VectorXd& x, double weight, VectorXd
     return sum;
 }
 
+bool ContactPotential::find_block_slots(const std::array<int, 4>& points,
+                                        const BlockPattern& pattern, Part& part) const {
+    std::array<int, 4> block;
+    for (int a = 0; a < 4; ++a) {
+        const NodePoint& on = m_points[points[a]];
+        if (on.weights[1] != 0.0 || on.weights[2] != 0.0 || on.weights[3] != 0.0) return false;
+        if (on.weights[0] != 0.0 && on.weights[0] != 1.0) return false;
+        block[a] = on.weights[0] == 1.0 ? on.nodes[0] : -1;
+        if (block[a] >= 0 &&
+            std::find(block.begin(), block.begin() + a, block[a]) != block.begin() + a)
+            return false;
+    }
+    std::size_t* slot = part.slots.data();
+    for (int a = 0; a < 4; ++a) {
+        for (int b = 0; b <= a; ++b) {
+            const auto [low, high] = std::minmax(block[a], block[b]);
+            *slot++ = low < 0 ? NO_SLOT : pattern.slot(high, low);
+        }
+    }
+    return true;
+}
+
+void ContactPotential::add_to_blocks(const std::array<int, 4>& points, const Part& part,
+                                     double weight, BlockMatrix& H) const {
+    const std::size_t* slot = part.slots.data();
+    for (int a = 0; a < 4; ++a) {
+        for (int b = 0; b <= a; ++b, ++slot) {
+            if (*slot == NO_SLOT) continue;
+            const bool is_lower = m_points[points[a]].nodes[0] >= m_points[points[b]].nodes[0];
+            const auto [row, column] = is_lower ? std::pair(a, b) : std::pair(b, a);
+            H.blocks()[*slot] += weight * part.H.block<3, 3>(3L * row, 3L * column);
+        }
+    }
+}
+
+void ContactPotential::add_to_carriers(const std::array<int, 4>& points, const Part& part,
+                                       double weight, BlockMatrix& H) const {
+    const PairCarriers carriers(m_points, points);
+    for (int u = 0; u < carriers.count; ++u) {
+        for (int v = 0; v < carriers.count; ++v) {
+            if (carriers.block[u] < carriers.block[v]) continue;
+            Matrix3d block = Matrix3d::Zero();
+            for (int a = 0; a < 4; ++a) {
+                for (int b = 0; b < 4; ++b) {
+                    const double share = carriers.weights[u][a] * carriers.weights[v][b];
+                    if (share != 0.0) block += share * part.H.block<3, 3>(3L * a, 3L * b);
+                }
+            }
+            H.blocks()[H.pattern().slot(carriers.block[u], carriers.block[v])] += weight * block;
+        }
+    }
+}
+
 double ContactPotential::add_hessian(const VectorXd& x, double weight, PsdProjection psd,
                                      VectorXd& g, BlockMatrix& H) const {
     m_parts.resize(std::max(m_parts.size(), std::min(BATCH, m_active_count)));
@@ -112,24 +165,15 @@ double ContactPotential::add_hessian(const VectorXd& x, double weight, PsdProjec
                 part.value = psd == PsdProjection::None
                                  ? active.pair.hessian(p, part.g, part.H)
                                  : active.pair.positive_hessian(p, part.g, part.H);
+                part.is_of_blocks = find_block_slots(active.points, H.pattern(), part);
             }
         });
         for (std::size_t k = 0; k < count; ++k) {
-            const PairCarriers carriers(m_points, m_active_list[first + k].points);
-            for (int u = 0; u < carriers.count; ++u) {
-                for (int v = 0; v < carriers.count; ++v) {
-                    if (carriers.block[u] < carriers.block[v]) continue;
-                    Matrix3d block = Matrix3d::Zero();
-                    for (int a = 0; a < 4; ++a) {
-                        for (int b = 0; b < 4; ++b) {
-                            const double share = carriers.weights[u][a] * carriers.weights[v][b];
-                            if (share != 0.0)
-                                block += share * m_parts[k].H.block<3, 3>(3L * a, 3L * b);
-                        }
-                    }
-                    H.blocks()[H.pattern().slot(carriers.block[u], carriers.block[v])] +=
-                        weight * block;
-                }
+            const std::array<int, 4>& points = m_active_list[first + k].points;
+            if (m_parts[k].is_of_blocks) {
+                add_to_blocks(points, m_parts[k], weight, H);
+            } else {
+                add_to_carriers(points, m_parts[k], weight, H);
             }
         }
     }
