@@ -28,6 +28,7 @@ WAVES = 7.5  # a winding: neighbouring layers move against each other
 AMPLITUDE = 0.6 * GAP
 SHAKE = 0.05 * GAP
 REACH = 0.05 * GAP
+NEAR_LAYERS = 20.5 * REACH  # just more than the distance of two layers
 KEPT = 0.1  # share of the gap that CCD leaves
 RUNS = 5
 CHECKED_PAIRS = 2000
@@ -115,6 +116,15 @@ class Peer:
         candidates.build(self.mesh, self.start, self.end, REACH, ipctk.LBVH())
         return candidates
 
+    def derivatives(self):
+        """Collisions between the layers at rest, and the time for their Hessian without negative eigenvalues [ms]."""
+        collisions = ipctk.NormalCollisions()
+        collisions.build(self.mesh, self.start, NEAR_LAYERS, 0.0, ipctk.LBVH())
+        barrier = ipctk.BarrierPotential(NEAR_LAYERS, 1.0)
+        clamp = ipctk.PSDProjectionMethod.CLAMP
+        milliseconds, _ = quickest(lambda: barrier.hessian(collisions, self.mesh, self.start, clamp), 3)
+        return len(collisions), milliseconds
+
     def step(self, ccd, runs=RUNS):
         return quickest(
             lambda: self.candidates.compute_collision_free_stepsize(self.mesh, self.start, self.end, 0.0, ccd), runs
@@ -187,6 +197,22 @@ def compare_times(ours, scroll):
         sys.exit("a pair passes its impact")
 
 
+def print_derivatives(rows, compared):
+    """Costs of a contact: of finding those that act, of forces, of forces and Hessians with their positive part, added up."""
+    print("\n| triangles | contacts | acting [µs] | forces [µs] | with Hessians [µs] | ipctk: collisions | Hessians [µs] |")
+    print("| ---: " * 7 + "|")
+    for triangles, numbers in rows:
+        contacts = numbers["contacts"]
+        row = [f"{triangles:,}", f"{contacts:,}"]
+        row += [f"{1e3 * numbers[name] / contacts:.2f}" for name in ("update_ms", "gradient_ms", "derivatives_ms")]
+        if compared is not None and triangles == len(compared[2].triangles):
+            collisions, milliseconds = compared[1].derivatives()
+            row += [f"{collisions:,}", f"{1e3 * milliseconds / collisions:.2f}"]
+        else:
+            row += ["", ""]
+        print("| " + " | ".join(row) + " |")
+
+
 def main():
     program = sys.argv[1]
     print("\n## Search for contacts\n")
@@ -196,6 +222,7 @@ def main():
     )
     print("| ---: " * 13 + "|")
     compared = None
+    derivatives = []
     for width in WIDTHS:
         scroll = Scroll(width)
         with tempfile.TemporaryDirectory() as folder:
@@ -221,6 +248,8 @@ def main():
             if width == COMPARED_WIDTH:
                 compared = ours, peer, scroll
         print("| " + " | ".join(row) + " |", flush=True)
+        derivatives.append((len(scroll.triangles), numbers))
+    print_derivatives(derivatives, compared)
     if compared is not None:
         ours, peer, scroll = compared
         print()
