@@ -11,10 +11,10 @@ from .lengths import length_text
 from .mesh_probe import MeshProbe
 from .modifier_stack import listed, modifier_stack
 from .object_space import ObjectSpace
-from .places import VertexPick
 from .probe_copy import artists_objects
 from .samples import Samples, same_numbers
 from .vertex_groups import weights
+from .vertex_positions import VertexPick
 
 DIRECTORS_KIND = "directors"
 FAR = 1e6  # sizes of the body from the origin, where single precision leaves an eighth of it
@@ -146,14 +146,14 @@ class ImplicitBodyExport(BodyExport):
     def read_sample(self, depsgraph, frame):
         self.space.take(self._player(depsgraph).matrix_world, frame)
         if self._holds_vertices:
-            self._take_places(self._probe.read(depsgraph, frame))
+            self._take_positions(self._probe.read(depsgraph, frame))
 
     @property
     def _holds_vertices(self):
         """Does it matter where the animation takes the vertices?"""
         return bool(self._pinned)
 
-    def _take_places(self, positions):
+    def _take_positions(self, positions):
         """Those of all vertices in a sample."""
         if self._pinned:
             self._pin_samples.append(self._pinned_of(positions))

@@ -11,7 +11,7 @@ from . import probe_copy
 from .deforming import DEFORMING, is_sinew
 from .errors import ExportError
 from .fcurves import is_animated
-from .places import PlaceMover, places_of
+from .vertex_positions import PositionMover, positions_of
 
 
 def deforms(modifier):
@@ -38,7 +38,7 @@ class MeshProbe:
         self._read_object = self._copy or obj
         # Then the evaluated mesh can be read where it is. Modifiers that make vertices may leave them to the graphics card.
         self._only_deforms = all(modifier.type in DEFORMING for modifier in self._read_object.modifiers)
-        self._mover = PlaceMover()
+        self._mover = PositionMover()
 
     def remove(self):
         self._mover.remove()
@@ -74,10 +74,10 @@ class MeshProbe:
 
     def _local(self, evaluated):
         if self._only_deforms:
-            return places_of(evaluated.data)
+            return positions_of(evaluated.data)
         mesh = evaluated.to_mesh()
         try:
-            return places_of(mesh)
+            return positions_of(mesh)
         finally:
             evaluated.to_mesh_clear()
 

@@ -1,7 +1,7 @@
 """Copies of objects that exist only while a scene is read.
 
 A copy has the animation, parents and constraints of the artist's object, so Blender evaluates it wherever the object may
-be hidden. It is in the scene, so nothing in the scene may take notice of it: it is no body and no obstacle, it pushes
+be hidden. It is in the scene, so nothing in the scene may take notice of it: it is no body and no collider, it pushes
 nothing in Blender's own simulations, and it is marked, so that a file that was saved meanwhile gets rid of it.
 """
 

@@ -60,17 +60,17 @@ class SceneExport:
                 refuse_linked(obj)
                 usable.append(obj)
         # Before the first copy of an object is put into the scene.
-        obstacles = [obj for obj in artists_objects(scene) if obj.sinew.is_floor or obj.sinew.is_collider]
+        collider_objects = [obj for obj in artists_objects(scene) if obj.sinew.is_floor or obj.sinew.is_collider]
         # In an order that does not change when objects are renamed: the job has it.
         names, spool = JobNames(), self._writer.spool
         self._job_names = names
         usable.sort(key=names.of)
-        obstacles.sort(key=names.of)
+        collider_objects.sort(key=names.of)
         with ExitStack() as stack:
             stack.enter_context(frame_kept(scene))
             go_to(scene, scene.frame_start)  # what is read must not depend on the frame shown
             self.warnings.extend(switched_off_notes(scene, usable, "is simulated"))
-            self.warnings.extend(switched_off_notes(scene, obstacles, "stops bodies"))
+            self.warnings.extend(switched_off_notes(scene, collider_objects, "stops bodies"))
             movers = stack.enter_context(Movers(scene, names))
             bodies = {}
             for obj in usable:
@@ -78,7 +78,7 @@ class SceneExport:
                     bodies[obj.name] = stack.enter_context(body_types.type_of(obj).export(scene, obj, movers, spool))
                 yield 0, self._sample_count
             colliders = {}  # by full names: those from other files may be called as one of this file
-            for obj in obstacles:
+            for obj in collider_objects:
                 if obj.sinew.is_floor:
                     colliders[obj.name_full] = stack.enter_context(FloorExport(scene, obj, obj in usable))
                 elif obj in usable and body_types.type_of(obj).export.is_implicit:
@@ -87,7 +87,7 @@ class SceneExport:
                 elif obj.type == "MESH":
                     colliders[obj.name_full] = stack.enter_context(MeshColliderExport(scene, obj, movers, spool))
                     yield 0, self._sample_count
-            self._objects = {obj.name: obj for obj in usable} | {obj.name_full: obj for obj in obstacles}
+            self._objects = {obj.name: obj for obj in usable} | {obj.name_full: obj for obj in collider_objects}
             skeletons = _skeletons(bodies.values(), movers)
             yield from self._read(get_depsgraph, bodies, colliders, skeletons, movers)
             for name in [name for name, export in bodies.items() if not bodies.keys() >= set(export.needs)]:

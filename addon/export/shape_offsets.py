@@ -8,8 +8,8 @@ from array import array
 from operator import sub
 
 from .mesh_probe import MeshProbe
-from .places import VertexPick
 from .samples import Samples
+from .vertex_positions import VertexPick
 
 
 class ShapeOffsets:

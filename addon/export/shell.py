@@ -91,8 +91,8 @@ class ShellExport(ImplicitBodyExport):
     def _holds_vertices(self):
         return super()._holds_vertices or self._turns is not None
 
-    def _take_places(self, positions):
-        super()._take_places(positions)
+    def _take_positions(self, positions):
+        super()._take_positions(positions)
         if self._turns:
             self._turn_samples.append(self._turns.turns(positions))
 

@@ -2,7 +2,7 @@
 
 from . import (
     assign_body,
-    assign_obstacle,
+    assign_collider,
     attach_ends,
     auto_activation,
     bake,
@@ -22,7 +22,7 @@ from . import (
 
 modules = (
     assign_body,
-    assign_obstacle,
+    assign_collider,
     viperize,
     attach_ends,
     auto_activation,

@@ -20,7 +20,7 @@ from ..export.lengths import in_scene_units
 from ..export.scene import SceneExport, check_frame_range
 from ..playback import health
 from ..properties import changes, finding, migrate
-from .cache_place import CachePlace
+from .cache_folder import CacheFolder
 from .check import notes_of, readable_seconds
 
 TIMER_SECONDS = 0.1
@@ -122,13 +122,13 @@ class SINEW_OT_bake(bpy.types.Operator):
     def _begin(self, context):
         scene = context.scene
         self._scene_name = scene.name
-        self._place = CachePlace(scene)
-        self._export = SceneExport(scene, keeps_going=True, folder=self._place.folder)
+        self._cache = CacheFolder(scene)
+        self._export = SceneExport(scene, keeps_going=True, folder=self._cache.folder)
         self._shown = False
         self._report = None  # of the solver about a job that was refused
         try:
-            if self._place.problem:
-                raise ExportError(self._place.problem)
+            if self._cache.problem:
+                raise ExportError(self._cache.problem)
             check_frame_range(scene)
             self._prefix = program.command_prefix()
         except (ExportError, SinewError) as error:
@@ -182,27 +182,27 @@ class SINEW_OT_bake(bpy.types.Operator):
             return False
         scene = self._scene
         try:
-            self._place.folder.mkdir(parents=True, exist_ok=True)
+            self._cache.folder.mkdir(parents=True, exist_ok=True)
             self._export.write(
-                self._place.folder / cache_files.JOB_NAME,
-                self._place.folder / cache_files.BINARY_NAME,
+                self._cache.folder / cache_files.JOB_NAME,
+                self._cache.folder / cache_files.BINARY_NAME,
             )
         except ExportError as error:
             job.fail(str(error))
             return False
         except OSError as error:
             job.fail(
-                f"The cache folder {self._place.folder} cannot be written: {error.strerror or error}. Choose another one under "
+                f"The cache folder {self._cache.folder} cannot be written: {error.strerror or error}. Choose another one under "
                 "Cache."
             )
             return False
         migrate.stamp(scene)
-        self._place.keep(scene)
+        self._cache.keep(scene)
         finding.show(scene.sinew, [("WARNING", note_of(note)) for note in self._export.warnings])  # minutes before its end
         job.start(
             self._prefix,
-            self._place.folder / cache_files.JOB_NAME,
-            self._place.folder,
+            self._cache.folder / cache_files.JOB_NAME,
+            self._cache.folder,
             threads=scene.sinew.threads,
             restart=self.restart,
         )
@@ -232,7 +232,7 @@ class SINEW_OT_bake(bpy.types.Operator):
         health.look(scene)  # what was there before a bake that did not begin is still there
         problems, warnings = notes_of(scene, self._export, self._report)
         warnings += (note_of(self._in_words(scene, note)) for note in job.notes)
-        if self._place.is_temporary and job.frame is not None:
+        if self._cache.is_temporary and job.frame is not None:
             warnings.append(
                 note_of("The file is not saved: this bake is in a temporary folder and goes when Blender quits.")
             )
@@ -276,7 +276,7 @@ class SINEW_OT_bake(bpy.types.Operator):
             if body_type is None:
                 continue  # deleted or changed while the solver ran
             shape = self._export.shapes[object_name]
-            body_type.player.attach(obj, shape, self._place.file_setting(body), scene)
+            body_type.player.attach(obj, shape, self._cache.file_setting(body), scene)
         scene.frame_set(scene.frame_current, subframe=scene.frame_subframe)
 
     def _refuse(self, scene, message):

@@ -5,7 +5,7 @@ import bpy
 from .. import body_types
 from ..bake import cache_files, running_bake
 from ..bridge.errors import SinewError
-from .cache_place import CachePlace
+from .cache_folder import CacheFolder
 
 
 class SINEW_OT_free_bake(bpy.types.Operator):
@@ -25,15 +25,15 @@ class SINEW_OT_free_bake(bpy.types.Operator):
 
     def execute(self, context):
         scene = context.scene
-        place = CachePlace(scene)
+        cache = CacheFolder(scene)
         try:
-            other = place.other_owner()
+            other = cache.other_owner()
             if other:
                 raise SinewError(f"it belongs to {other}. Press Begin a New Cache to use another one.")
-            holder = cache_files.locked_by(place.folder)
+            holder = cache_files.locked_by(cache.folder)
             if holder:
                 raise SinewError(f"another bake is writing it ({holder}). Cancel that one first.")
-            freed = cache_files.free(place.folder) if place.folder.is_dir() else 0
+            freed = cache_files.free(cache.folder) if cache.folder.is_dir() else 0
         except (OSError, SinewError) as error:
             self.report({"ERROR"}, f"The cache could not be freed: {error}")
             return {"CANCELLED"}

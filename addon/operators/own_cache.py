@@ -8,7 +8,7 @@ import bpy
 from .. import body_types
 from ..bake import cache_copy, cache_files, cache_owner, running_bake
 from ..playback import health, mesh_cache
-from .cache_place import CachePlace, claim_of, free_place
+from .cache_folder import CacheFolder, claim_of, free_folder
 
 TIMER_SECONDS = 0.1
 SLICE_SECONDS = 0.05  # of copying between two looks at the keyboard
@@ -80,8 +80,8 @@ class SINEW_OT_copy_cache(bpy.types.Operator):
 
     def _begin(self, context):
         scene = context.scene
-        self._source = CachePlace(scene)
-        self._target = free_place(scene)
+        self._source = CacheFolder(scene)
+        self._target = free_folder(scene)
         holder = cache_files.locked_by(self._source.folder)
         if holder:
             self.report({"ERROR"}, f"Another bake is writing the cache ({holder}). Wait for its end.")
@@ -98,9 +98,9 @@ class SINEW_OT_copy_cache(bpy.types.Operator):
         source = self._source.setting
         settings.cache_owner = cache_owner.new_identifier()
         settings.cache_folder = self._target
-        place = CachePlace(scene)
-        cache_owner.write(place.folder, claim_of(scene))  # the copy of the record is the other file's
-        place.keep(scene)
+        cache = CacheFolder(scene)
+        cache_owner.write(cache.folder, claim_of(scene))  # the copy of the record is the other file's
+        cache.keep(scene)
         for obj in body_types.bodies_of(scene):
             for player in body_types.type_of(obj).player.shown_on(obj):
                 _play_from(player, source, self._target)
@@ -134,7 +134,7 @@ class SINEW_OT_begin_cache(bpy.types.Operator):
         for obj in body_types.bodies_of(scene):
             body_types.type_of(obj).player.detach(obj)
         settings.cache_owner = cache_owner.new_identifier()
-        settings.cache_folder = free_place(scene)
+        settings.cache_folder = free_folder(scene)
         settings.baked_folder = ""
         settings.status = "NONE"
         settings.foreign_cache = settings.status_message = settings.notes = settings.playback_problem = ""

@@ -6,7 +6,7 @@ import bpy
 from .. import body_types
 from ..bake import running_bake
 from ..playback import health, mesh_cache
-from .cache_place import CachePlace, claim_unowned, follow_modifiers, foreign_sentence, renew_claim
+from .cache_folder import CacheFolder, claim_unowned, follow_modifiers, foreign_sentence, renew_claim
 
 TIMER_SECONDS = 2.0
 
@@ -15,7 +15,7 @@ def look_at(scene):
     if scene.library is not None or running_bake.job.active:
         return False
     settings = scene.sinew
-    other = CachePlace(scene).other_owner() if settings.status != "NONE" else None
+    other = CacheFolder(scene).other_owner() if settings.status != "NONE" else None
     sentence = foreign_sentence(other) if other else ""
     if settings.foreign_cache != sentence:
         settings.foreign_cache = sentence

@@ -3,7 +3,7 @@
 from bl_ui.properties_physics_common import PHYSICS_PT_add
 
 from .. import body_types
-from ..operators.assign_obstacle import SINEW_OT_toggle_collider, SINEW_OT_toggle_floor
+from ..operators.assign_collider import SINEW_OT_toggle_collider, SINEW_OT_toggle_floor
 from .text import draw_wrapped
 
 
@@ -19,13 +19,13 @@ def _draw(self, context):
         for body_type in body_types.types_for(obj):
             button = layout.operator("sinew.add_body", text=body_type.label, icon=body_type.icon)
             button.body_type = body_type.identifier
-    _draw_obstacle(layout, context, current)
+    _draw_collider(layout, context, current)
     if current is None:
         for body_type in body_types.types_for(obj):
             draw_wrapped(self.layout, context, f"{body_type.label}: {body_type.purpose}", "NONE")
 
 
-def _draw_obstacle(layout, context, current):
+def _draw_collider(layout, context, current):
     sinew = context.object.sinew
     for operator, label, icon, is_one in (
         (SINEW_OT_toggle_floor, "Sinew Floor", "MESH_PLANE", sinew.is_floor),

@@ -1,7 +1,7 @@
 """The Mesh Cache modifier that plays an object's PC2 file."""
 
 from . import modifier_order
-from .cache_place import place_for_cache
+from .modifier_index import cache_index
 
 NAME = "Sinew Cache"
 
@@ -18,10 +18,10 @@ def attach(obj, filepath, first_frame, behind=None):
     others = [other for other in obj.modifiers if other != modifier]
     names = [other.name for other in others]
     if behind is not None and (not behind or behind in names):
-        place = names.index(behind) + 1 if behind else 0
+        index = names.index(behind) + 1 if behind else 0
     else:
-        place = place_for_cache([other.type for other in others])
-    modifier_order.move(obj, modifier, place)
+        index = cache_index([other.type for other in others])
+    modifier_order.move(obj, modifier, index)
     modifier.cache_format = "PC2"
     modifier.filepath = filepath
     modifier.frame_start = first_frame

@@ -93,13 +93,13 @@ bool lies_within(const Block& block, const BinaryFile& binary, const JsonField& 
 }
 
 /// As in a list of lists: "[3][0]".
-std::string place_in(const std::vector<std::size_t>& shape, std::size_t index) {
-    std::string place;
+std::string indices_text(const std::vector<std::size_t>& shape, std::size_t index) {
+    std::string text;
     for (std::size_t k = shape.size(); k-- > 0;) {
-        place = fmt::format("[{}]{}", index % shape[k], place);
+        text = fmt::format("[{}]{}", index % shape[k], text);
         index /= shape[k];
     }
-    return place;
+    return text;
 }
 
 template <class Numbers>
@@ -107,7 +107,7 @@ bool all_finite(const Numbers& numbers, const std::vector<std::size_t>& shape,
                 const JsonField& field) {
     for (std::size_t i = 0; i < numbers.size(); ++i) {
         if (std::isfinite(numbers[i])) continue;
-        field.renamed(field.object(), field.path() + place_in(shape, i))
+        field.renamed(field.object(), field.path() + indices_text(shape, i))
             .complain(fmt::format("{}", numbers[i]), "must be finite");
         return false;
     }

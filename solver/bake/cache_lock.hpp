@@ -10,7 +10,7 @@
 namespace sinew::bake {
 
 /// Held from construction to destruction. The operating system lets go of it when the process dies,
-/// however it dies, so a lock file that was left behind is no obstacle.
+/// however it dies, so a lock file that was left behind hinders nobody.
 class CacheLock {
 public:
     /// Throws Error(Busy) naming who holds it.

@@ -15,7 +15,7 @@ public:
     virtual ~DirectorSource() = default;
 
     virtual std::size_t node_count() const = 0;
-    virtual Eigen::Vector3d place(std::size_t node) const = 0;
+    virtual Eigen::Vector3d position(std::size_t node) const = 0;
     /// The three directors as columns, a rotation.
     virtual Eigen::Matrix3d directors(std::size_t node) const = 0;
     /// |Γ|, Frobenius norm of the curvature beyond that of the rest shape [1/m], one number a node: the mean of its elements.

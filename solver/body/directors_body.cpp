@@ -111,7 +111,7 @@ void DirectorsBody::follow(double /*frame*/) {
     const std::vector<double> curvatures = m_source->curvatures();
     for (std::size_t i = 0; i < m_nodes.size(); ++i) {
         const std::size_t node = m_nodes[i];
-        const Vector3d x = m_source->place(node);
+        const Vector3d x = m_source->position(node);
         const Matrix3d D = m_source->directors(node);
         using Points = Eigen::Matrix<double, 3, DirectorsDef::POINTS>;
         Eigen::Map<Points> points(m_positions.data() + 3 * DirectorsDef::POINTS * i);

@@ -129,8 +129,8 @@ Front BlockFactor::view(int front) {
     view.panel = m_panels.data() + plan.panel;
     view.scaled = m_scaled.data() + plan.scaled;
     view.left = m_left.data() + plan.left;
-    view.diagonal = m_diagonal.data() + plan.pivot_place;
-    view.scale = m_scale.data() + plan.pivot_place;
+    view.diagonal = m_diagonal.data() + plan.pivot_offset;
+    view.scale = m_scale.data() + plan.pivot_offset;
     return view;
 }
 
@@ -191,13 +191,13 @@ void BlockFactor::assemble(const FrontPlan& plan, const Front& front) {
                             static_cast<std::size_t>(TILE * TILE) * (left + 1), 0.0);
         }
     });
-    double* scale = m_scale.data() + plan.pivot_place;
+    double* scale = m_scale.data() + plan.pivot_offset;
     std::fill_n(scale, front.pivots, 0.0);
     const std::span<const Eigen::Matrix3d> blocks = m_matrix->blocks();
     const auto put = [&](const FrontEntry& entry, const Eigen::Matrix3d& block) {
-        const int column = static_cast<int>(entry.place % front.strip_size()) / TILE;
+        const int column = static_cast<int>(entry.offset % front.strip_size()) / TILE;
         for (int c = 0; c < 3; ++c) {
-            double* to = front.panel + entry.place + static_cast<std::ptrdiff_t>(c) * TILE;
+            double* to = front.panel + entry.offset + static_cast<std::ptrdiff_t>(c) * TILE;
             for (int r = 0; r < 3; ++r)
                 to[r] = block(r, c);
             scale[column + c] = std::max(scale[column + c], block.col(c).cwiseAbs().maxCoeff());

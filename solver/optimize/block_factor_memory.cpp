@@ -50,12 +50,12 @@ public:
         m_plan.scaled_size = all.scaled;
 
         const Extent base{{0, all.left[0]}, 0};
-        place(m_plan.roots, base, m_plan.spread_roots);
+        lay_out(m_plan.roots, base, m_plan.spread_roots);
         for (int f = static_cast<int>(m_plan.fronts.size()) - 1; f >= 0; --f) {
             FrontPlan& front = m_plan.fronts[f];
             front.left = m_base[f].left[m_depth[f]];
             front.scaled = m_base[f].scaled;
-            place(m_plan.children(f), m_base[f], front.spread_children);
+            lay_out(m_plan.children(f), m_base[f], front.spread_children);
         }
     }
 
@@ -93,7 +93,7 @@ private:
         return one_by_one;
     }
 
-    void place(std::span<const int> branches, Extent base, bool spread) {
+    void lay_out(std::span<const int> branches, Extent base, bool spread) {
         for (const int c : branches) {
             m_base[c] = base;
             if (spread) {
@@ -114,7 +114,7 @@ private:
 
 }  // namespace
 
-void place_work_memory(BlockFactorPlan& plan) {
+void lay_out_work_memory(BlockFactorPlan& plan) {
     MemoryPlan(plan).run();
 }
 

@@ -44,20 +44,20 @@ AssemblyTree cheapest_tree(const EliminationGraph& graph) {
 }
 
 /// The pivots of each front, in block rows, and the sizes that follow from them.
-void place_fronts(const CompressedGraph& compressed, BlockFactorPlan& plan) {
+void assign_pivots(const CompressedGraph& compressed, BlockFactorPlan& plan) {
     std::vector<std::vector<int>> rows_of_node(compressed.graph.nodes());
     for (int row = 0; row < static_cast<int>(compressed.node_of_row.size()); ++row)
         rows_of_node[compressed.node_of_row[row]].push_back(row);
-    plan.row_place.resize(compressed.node_of_row.size());
+    plan.row_offset.resize(compressed.node_of_row.size());
     plan.fronts.resize(plan.tree.fronts.size());
     for (std::size_t f = 0; f < plan.fronts.size(); ++f) {
         const FrontNode& node = plan.tree.fronts[f];
         FrontPlan& front = plan.fronts[f];
-        front.pivot_place = plan.vector_size;
+        front.pivot_offset = plan.vector_size;
         front.first_position = static_cast<int>(plan.row_at.size());
         for (int i = node.first; i < node.first + node.count; ++i)
             for (const int row : rows_of_node[plan.tree.node_at[i]]) {
-                plan.row_place[row] = front.pivot_place + 3L * front.pivots++;
+                plan.row_offset[row] = front.pivot_offset + 3L * front.pivots++;
                 plan.row_at.push_back(row);
             }
         for (const int i : node.rows)
@@ -119,7 +119,7 @@ struct ColumnEntries {
 };
 
 /// In which column and row of the panel the numbers of a block begin.
-unsigned place_in_panel(const FrontPlan& front, int local_row, int local_column) {
+unsigned panel_offset(const FrontPlan& front, int local_row, int local_column) {
     const bool is_pivot = local_row < front.pivots;
     const int row = is_pivot ? local_row : local_row - front.pivots;
     const int strip = row / BLOCKS_PER_STRIP + (is_pivot ? 0 : strips_for(3 * front.pivots));
@@ -141,12 +141,12 @@ public:
 
     void run() {
         for (int f = 0; f < static_cast<int>(m_plan.fronts.size()); ++f) {
-            m_plan.fronts[f].first_rest = m_plan.rest_place.size();
+            m_plan.fronts[f].first_rest = m_plan.rest_row_offset.size();
             for (const int i : m_plan.tree.fronts[f].rows)
                 for (int p = m_first_position[i]; p < m_first_position[i + 1]; ++p)
-                    m_plan.rest_place.push_back(m_plan.row_place[m_plan.row_at[p]]);
+                    m_plan.rest_row_offset.push_back(m_plan.row_offset[m_plan.row_at[p]]);
         }
-        m_plan.parent_index.resize(m_plan.rest_place.size());
+        m_plan.parent_index.resize(m_plan.rest_row_offset.size());
         for (int f = 0; f < static_cast<int>(m_plan.fronts.size()); ++f)
             link(f);
     }
@@ -185,7 +185,7 @@ private:
                 const ColumnEntries::Entry& entry = m_columns.entry[k];
                 if (entry.transposed == transposed)
                     m_plan.entries.push_back(
-                        {entry.block, place_in_panel(front, m_local[entry.position], j)});
+                        {entry.block, panel_offset(front, m_local[entry.position], j)});
             }
     }
 
@@ -204,9 +204,9 @@ BlockFactorPlan make_block_factor_plan(const BlockPattern& pattern) {
     plan.tree = cheapest_tree(compressed.graph);
     check_task();
     plan.row_at.reserve(pattern.rows);
-    place_fronts(compressed, plan);
+    assign_pivots(compressed, plan);
     Linker(pattern, compressed, plan).run();
-    place_work_memory(plan);
+    lay_out_work_memory(plan);
     return plan;
 }
 

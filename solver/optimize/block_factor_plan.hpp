@@ -14,17 +14,17 @@
 
 namespace sinew::optimize {
 
-/// A front (optimize/front.hpp) in blocks of 3×3, and its places. A local index counts the blocks of a front: first
+/// A front (optimize/front.hpp) in blocks of 3×3, and where it is in memory. A local index counts the blocks of a front: first
 /// its pivots, then the rest.
 struct FrontPlan {
     int pivots = 0;
     int rest = 0;
     int first_position = 0;      ///< of its pivots in the order of elimination
-    std::size_t first_rest = 0;  ///< into `parent_index` and `rest_place`
+    std::size_t first_rest = 0;  ///< into `parent_index` and `rest_row_offset`
     std::size_t panel = 0;       ///< offsets in numbers, each into its own array
     std::size_t scaled = 0;
     std::size_t left = 0;
-    std::size_t pivot_place = 0;       ///< of its pivots in vectors in the order of elimination
+    std::size_t pivot_offset = 0;      ///< of its pivots in vectors in the order of elimination
     std::size_t rest_offset = 0;       ///< of what it keeps for the rest during a solve
     std::size_t first_entry = 0;       ///< into `entries`: blocks of the matrix that are its own,
     std::size_t first_transposed = 0;  ///< from here on transposed,
@@ -37,7 +37,7 @@ struct FrontPlan {
 /// A block of the matrix and where its first number goes in the panel of its front.
 struct FrontEntry {
     unsigned block;
-    unsigned place;
+    unsigned offset;
 };
 
 struct BlockFactorPlan {
@@ -46,10 +46,10 @@ struct BlockFactorPlan {
     std::vector<FrontPlan> fronts;  ///< as tree.fronts
     std::vector<int> parent_index;  ///< local index in the parent, for the rest of each front
     std::vector<std::size_t>
-        rest_place;  ///< for the same: where it is in vectors in the order of elimination
+        rest_row_offset;  ///< for the same: where it is in vectors in the order of elimination
     std::vector<FrontEntry> entries;
-    std::vector<std::size_t> row_place;  ///< for each block row of the matrix: the same
-    std::vector<int> row_at;             ///< the block row at each position
+    std::vector<std::size_t> row_offset;  ///< for each block row of the matrix: the same
+    std::vector<int> row_at;              ///< the block row at each position
     bool spread_roots = false;
 
     // Sizes of the arrays, in numbers.
@@ -71,8 +71,8 @@ struct BlockFactorPlan {
 
 BlockFactorPlan make_block_factor_plan(const BlockPattern& pattern);
 
-/// Gives every front its place in `scaled` and `left`, and decides what may run at the same time. The rest of the
+/// Gives every front its offsets in `scaled` and `left`, and decides what may run at the same time. The rest of the
 /// plan must be there.
-void place_work_memory(BlockFactorPlan& plan);
+void lay_out_work_memory(BlockFactorPlan& plan);
 
 }  // namespace sinew::optimize

@@ -20,7 +20,7 @@ void BlockFactor::solve(const Eigen::VectorXd& b, Eigen::VectorXd& x) {
     assert(b.size() == 3L * rows());
     m_vector.setZero();
     for (int row = 0; row < rows(); ++row)
-        m_vector.segment<3>(static_cast<Eigen::Index>(m_plan.row_place[row])) =
+        m_vector.segment<3>(static_cast<Eigen::Index>(m_plan.row_offset[row])) =
             b.segment<3>(3L * row);
     const auto over_roots = [&](const auto& sweep) {
         parallel_for(m_plan.roots.size(), 1,
@@ -31,7 +31,7 @@ void BlockFactor::solve(const Eigen::VectorXd& b, Eigen::VectorXd& x) {
     x.resize(b.size());
     for (int row = 0; row < rows(); ++row)
         x.segment<3>(3L * row) =
-            m_vector.segment<3>(static_cast<Eigen::Index>(m_plan.row_place[row]));
+            m_vector.segment<3>(static_cast<Eigen::Index>(m_plan.row_offset[row]));
 }
 
 void BlockFactor::forward_subtree(int front) {
@@ -49,7 +49,7 @@ void BlockFactor::forward_subtree(int front) {
 void BlockFactor::forward_front(int front) {
     const FrontPlan& plan = m_plan.fronts[front];
     const Front numbers = view(front);
-    double* pivots = m_vector.data() + plan.pivot_place;
+    double* pivots = m_vector.data() + plan.pivot_offset;
     double* rest = m_rest.data() + plan.rest_offset;
     std::fill_n(rest, numbers.rest_strips() * TILE, 0.0);
     for (const int child : m_plan.children(front)) {
@@ -77,14 +77,15 @@ void BlockFactor::backward_subtree(int front) {
 
 void BlockFactor::backward_front(int front) {
     const FrontPlan& plan = m_plan.fronts[front];
-    double* pivots = m_vector.data() + plan.pivot_place;
-    const double* diagonal = m_diagonal.data() + plan.pivot_place;
+    double* pivots = m_vector.data() + plan.pivot_offset;
+    const double* diagonal = m_diagonal.data() + plan.pivot_offset;
     for (int j = 0; j < 3 * plan.pivots; ++j)
         pivots[j] /= diagonal[j];
     // What the ancestors have found, in place of what was passed on to them.
     double* rest = m_rest.data() + plan.rest_offset;
     for (int i = 0; i < plan.rest; ++i)
-        std::copy_n(m_vector.data() + m_plan.rest_place[plan.first_rest + i], 3, rest + 3L * i);
+        std::copy_n(m_vector.data() + m_plan.rest_row_offset[plan.first_rest + i], 3,
+                    rest + 3L * i);
     solve_backward(view(front), pivots, rest);
 }
 

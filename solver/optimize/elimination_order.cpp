@@ -121,9 +121,9 @@ void dissect(const EliminationGraph& graph, std::span<int> part, std::vector<int
         order_small();  // everything is coupled to everything
         return;
     }
-    auto place = part.begin();
+    auto next = part.begin();
     for (const auto& nodes : sorted)
-        place = std::ranges::copy(nodes, place).out;
+        next = std::ranges::copy(nodes, next).out;
     const std::span<int> halves[2] = {part.subspan(0, sorted[0].size()),
                                       part.subspan(sorted[0].size(), sorted[1].size())};
     if (part.size() < TASK_PART) {

@@ -69,7 +69,8 @@ Level coarsen(const Level& fine, int count) {
         pair[pair[0] < 0 ? 0 : 1] = v;
     }
     Level coarse;
-    std::vector<int> place(count, -1);  // where the edge to a node is, if it is of the current one
+    std::vector<int> edge_to(count,
+                             -1);  // where the edge to a node is, if it is of the current one
     for (int c = 0; c < count; ++c) {
         const int begin = coarse.graph.start.back();
         int weight = 0;
@@ -79,12 +80,12 @@ Level coarsen(const Level& fine, int count) {
             for (int k = fine.graph.start[v]; k < fine.graph.start[v + 1]; ++k) {
                 const int to = fine.coarse_of[fine.graph.neighbour[k]];
                 if (to == c) continue;
-                if (place[to] < begin) {
-                    place[to] = static_cast<int>(coarse.graph.neighbour.size());
+                if (edge_to[to] < begin) {
+                    edge_to[to] = static_cast<int>(coarse.graph.neighbour.size());
                     coarse.graph.neighbour.push_back(to);
                     coarse.edge_weight.push_back(0);
                 }
-                coarse.edge_weight[place[to]] += fine.edge_weight[k];
+                coarse.edge_weight[edge_to[to]] += fine.edge_weight[k];
             }
         }
         coarse.graph.weight.push_back(weight);

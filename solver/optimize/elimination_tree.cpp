@@ -149,8 +149,8 @@ void amalgamate(std::vector<Group>& groups) {
 }
 
 /// Fronts with their pivots and parents, numbered in postorder; fills `node_at`.
-void place_fronts(const std::vector<Group>& groups, const std::vector<int>& order,
-                  AssemblyTree& tree) {
+void number_fronts(const std::vector<Group>& groups, const std::vector<int>& order,
+                   AssemblyTree& tree) {
     const int n = static_cast<int>(groups.size());
     // The tree of the groups that are left.
     std::vector<int> parent(n, -1);
@@ -251,7 +251,7 @@ AssemblyTree assembly_tree(const EliminationGraph& graph, const std::vector<int>
     amalgamate(groups);
     AssemblyTree tree;
     tree.node_at.reserve(order.size());
-    place_fronts(groups, order, tree);
+    number_fronts(groups, order, tree);
     find_rows(graph, tree);
     return tree;
 }

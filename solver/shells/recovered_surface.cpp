@@ -14,7 +14,7 @@ namespace {
 /// A corner of a triangle.
 struct Corner {
     int triangle = 0;
-    int place = 0;  ///< 0, 1, 2
+    int index = 0;  ///< 0, 1, 2
 };
 
 std::vector<std::vector<Corner>> corners_of_vertices(const TriangleMesh& mesh) {
@@ -30,10 +30,10 @@ std::vector<std::vector<Corner>> corners_of_vertices(const TriangleMesh& mesh) {
 int facing(const TriangleMesh& mesh, const Corner& a, const Corner& b) {
     const Vector3i& s = mesh.triangles[a.triangle];
     const Vector3i& t = mesh.triangles[b.triangle];
-    const int after_a = s[(a.place + 1) % 3];
-    const int before_a = s[(a.place + 2) % 3];
-    const int after_b = t[(b.place + 1) % 3];
-    const int before_b = t[(b.place + 2) % 3];
+    const int after_a = s[(a.index + 1) % 3];
+    const int before_a = s[(a.index + 2) % 3];
+    const int after_b = t[(b.index + 1) % 3];
+    const int before_b = t[(b.index + 2) % 3];
     if (after_a == before_b || before_a == after_b) return 1;
     if (after_a == after_b || before_a == before_b) return -1;
     return 0;
@@ -68,7 +68,7 @@ void RecoveredSurface::for_each_triangle(Function&& f) const {
 void RecoveredSurface::find_sides(const ShellMesh& mesh) {
     std::vector<Corner> front;
     const auto side_of = [this](const Corner& corner) -> int& {
-        return m_sides[corner.triangle][corner.place];
+        return m_sides[corner.triangle][corner.index];
     };
     const std::vector<std::vector<Corner>> corners = corners_of_vertices(m_def.mesh);
     for (std::size_t vertex = 0; vertex < mesh.vertices; ++vertex) {

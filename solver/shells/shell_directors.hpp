@@ -15,7 +15,7 @@ public:
     explicit ShellDirectors(const ShellBody& shell);
 
     std::size_t node_count() const override { return m_frames.size(); }
-    Eigen::Vector3d place(std::size_t node) const override {
+    Eigen::Vector3d position(std::size_t node) const override {
         return m_shell.state().positions[node];
     }
     Eigen::Matrix3d directors(std::size_t node) const override {

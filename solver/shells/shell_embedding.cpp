@@ -36,9 +36,9 @@ Vector3d nearest_on(const TriangleNodes<NODES>& X, const Vector3d& point, Vector
 }  // namespace
 
 template <int NODES>
-ShellEmbedding::Place ShellEmbedding::place_of(const ShellMesh& mesh, const Vector3d& point,
-                                               const std::array<int, 6>& nodes,
-                                               const Vector3d& start) {
+ShellEmbedding::Place ShellEmbedding::find_place(const ShellMesh& mesh, const Vector3d& point,
+                                                 const std::array<int, 6>& nodes,
+                                                 const Vector3d& start) {
     TriangleNodes<NODES> X;
     for (int a = 0; a < NODES; ++a)
         X.col(a) = mesh.nodes[nodes[a]];
@@ -66,12 +66,12 @@ ShellEmbedding::ShellEmbedding(const ShellDef& def, const ShellMesh& mesh,
             const Eigen::Vector3i& t = flat.vertices;
             std::array<int, 6> nodes{t[0], t[1], t[2], t[0], t[1], t[2]};
             if (linear) {
-                m_places[i] = place_of<3>(mesh, points[i], nodes, flat.coordinates);
+                m_places[i] = find_place<3>(mesh, points[i], nodes, flat.coordinates);
                 continue;
             }
             for (int k = 0; k < 3; ++k)
                 nodes[3 + k] = mesh.node_between(t[k], t[(k + 1) % 3]);
-            m_places[i] = place_of<6>(mesh, points[i], nodes, flat.coordinates);
+            m_places[i] = find_place<6>(mesh, points[i], nodes, flat.coordinates);
         }
     });
 }

@@ -39,8 +39,8 @@ private:
         Eigen::Matrix<double, 6, 1> N;  ///< of the nodes
     };
     template <int NODES>
-    static Place place_of(const ShellMesh& mesh, const Eigen::Vector3d& point,
-                          const std::array<int, 6>& nodes, const Eigen::Vector3d& start);
+    static Place find_place(const ShellMesh& mesh, const Eigen::Vector3d& point,
+                            const std::array<int, 6>& nodes, const Eigen::Vector3d& start);
 
     std::vector<Eigen::Vector3d> m_rest;  ///< of the nodes
     std::vector<Place> m_places;

@@ -8,13 +8,13 @@ using Eigen::Vector3d;
 
 std::vector<EdgeBetween> edges_between(const ShellMesh& mesh, const std::vector<int>& vertices) {
     constexpr std::size_t NOWHERE = static_cast<std::size_t>(-1);
-    std::vector<std::size_t> place(mesh.vertices, NOWHERE);
+    std::vector<std::size_t> index_of(mesh.vertices, NOWHERE);
     for (std::size_t i = 0; i < vertices.size(); ++i)
-        place[vertices[i]] = i;
+        index_of[vertices[i]] = i;
     std::vector<EdgeBetween> found;
     for (std::size_t e = 0; e < mesh.edges.size(); ++e) {
-        const std::size_t a = place[mesh.edges[e][0]];
-        const std::size_t b = place[mesh.edges[e][1]];
+        const std::size_t a = index_of[mesh.edges[e][0]];
+        const std::size_t b = index_of[mesh.edges[e][1]];
         if (a != NOWHERE && b != NOWHERE)
             found.push_back({static_cast<int>(mesh.vertices + e), a, b});
     }
@@ -34,8 +34,8 @@ ShellPinning::ShellPinning(const ShellDef& def, const ShellMesh& mesh, const She
 void ShellPinning::add_group(std::size_t group, const std::vector<double>& areas) {
     const ShellPins& pins = m_def.pins[group];
     const Vector3d axes = held_axes(pins);
-    const auto membrane = [&](std::size_t place) {
-        return m_def.params.young_modulus * m_def.thickness_at(pins.vertices[place]);
+    const auto membrane = [&](std::size_t index) {
+        return m_def.params.young_modulus * m_def.thickness_at(pins.vertices[index]);
     };
     for (std::size_t i = 0; i < pins.vertices.size(); ++i) {
         const int vertex = pins.vertices[i];
@@ -64,8 +64,8 @@ Vector3d ShellPinning::asked_position(const Held& held) const {
     const std::vector<double>& positions = sampled_positions(held.group);
     if (positions.empty()) return start(held.node);
     const std::vector<int>& vertices = m_def.pins[held.group].vertices;
-    const auto displacement = [&](std::size_t place) -> Vector3d {
-        return vector_at(positions, place) - start(vertices[place]);
+    const auto displacement = [&](std::size_t index) -> Vector3d {
+        return vector_at(positions, index) - start(vertices[index]);
     };
     return start(held.node) + 0.5 * (displacement(held.first) + displacement(held.second));
 }

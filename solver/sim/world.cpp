@@ -104,7 +104,7 @@ Body& World::add(const BodyDef& def) {
     m_inputs.reset();
     m_bodies.emplace_back();
     try {
-        place(m_bodies.size() - 1, def);
+        fill_slot(m_bodies.size() - 1, def);
     } catch (...) {
         m_bodies.pop_back();
         throw;
@@ -120,7 +120,7 @@ void World::add(std::span<const std::unique_ptr<BodyDef>> defs) {
     try {
         for (const bool followers : {false, true}) {
             for (std::size_t i = 0; i < defs.size(); ++i) {
-                if (defs[i]->follows_others() == followers) place(first + i, *defs[i]);
+                if (defs[i]->follows_others() == followers) fill_slot(first + i, *defs[i]);
             }
         }
     } catch (...) {
@@ -130,7 +130,7 @@ void World::add(std::span<const std::unique_ptr<BodyDef>> defs) {
     }
 }
 
-void World::place(std::size_t index, const BodyDef& def) {
+void World::fill_slot(std::size_t index, const BodyDef& def) {
     std::vector<Problem> problems;
     def.collect_problems(problems);
     throw_first(problems);

@@ -105,7 +105,7 @@ public:
     ImplicitSystem& implicit_system();
 
 private:
-    void place(std::size_t index, const BodyDef& def);
+    void fill_slot(std::size_t index, const BodyDef& def);
     /// Followers take the state that all others have reached.
     void follow();
     /// All kinematic colliders, from one frame to another.

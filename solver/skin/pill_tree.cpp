@@ -21,23 +21,23 @@ bool is_nearer(const NearPill& a, const NearPill& b) {
 
 /// Puts `found` into the sorted list of `count` chains, one entry a chain.
 void insert(const NearPill& found, std::span<NearPill> list, std::size_t& count) {
-    std::size_t place = 0;
-    while (place < count && list[place].chain != found.chain)
-        ++place;
-    if (place == count) {
+    std::size_t slot = 0;
+    while (slot < count && list[slot].chain != found.chain)
+        ++slot;
+    if (slot == count) {
         if (count < list.size()) {
             ++count;
         } else if (is_nearer(found, list[count - 1])) {
-            --place;  // instead of the farthest
+            --slot;  // instead of the farthest
         } else {
             return;
         }
-    } else if (!is_nearer(found, list[place])) {
+    } else if (!is_nearer(found, list[slot])) {
         return;
     }
-    list[place] = found;
-    for (; place > 0 && is_nearer(list[place], list[place - 1]); --place) {
-        std::swap(list[place], list[place - 1]);
+    list[slot] = found;
+    for (; slot > 0 && is_nearer(list[slot], list[slot - 1]); --slot) {
+        std::swap(list[slot], list[slot - 1]);
     }
 }
 

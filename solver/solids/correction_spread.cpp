@@ -42,11 +42,11 @@ CorrectionSpread::CorrectionSpread(const std::vector<Vector3d>& vertices,
     if (corrected.empty()) return;
     const auto edges = edges_of(vertices, triangles);
     std::vector<double> way(vertices.size(), std::numeric_limits<double>::infinity());
-    std::vector<int> place(vertices.size(), -1);
+    std::vector<int> index_of(vertices.size(), -1);
     using Reached = std::pair<double, int>;  // ties: the lowest vertex first
     std::priority_queue<Reached, std::vector<Reached>, std::greater<>> next;
     const auto settle = [&](int vertex) {
-        place[vertex] = static_cast<int>(m_vertices.size());
+        index_of[vertex] = static_cast<int>(m_vertices.size());
         m_vertices.push_back(vertex);
         const double t = way[vertex] / reach;
         m_fade.push_back((1.0 - t) * (1.0 - t) * (1.0 + 2.0 * t));
@@ -66,11 +66,11 @@ CorrectionSpread::CorrectionSpread(const std::vector<Vector3d>& vertices,
     while (!next.empty()) {
         const auto [there, vertex] = next.top();
         next.pop();
-        if (place[vertex] >= 0) continue;
+        if (index_of[vertex] >= 0) continue;
         double sum = 0.0;
         for (const EdgeTo& edge : edges[vertex]) {
-            if (place[edge.vertex] < 0) continue;
-            m_links.push_back({place[edge.vertex], 1.0 / edge.length});
+            if (index_of[edge.vertex] < 0) continue;
+            m_links.push_back({index_of[edge.vertex], 1.0 / edge.length});
             sum += 1.0 / edge.length;
         }
         for (std::size_t i = m_first.back(); i < m_links.size(); ++i)
@@ -86,7 +86,7 @@ void CorrectionSpread::add(std::span<const Vector3d> corrections,
     offsets.resize(m_vertices.size(), Vector3d::Zero());
     for (std::size_t i = 0; i < m_vertices.size(); ++i) {
         for (std::size_t link = m_first[i]; link < m_first[i + 1]; ++link)
-            offsets[i] += m_links[link].weight * offsets[m_links[link].place];
+            offsets[i] += m_links[link].weight * offsets[m_links[link].index];
         Eigen::Map<Vector3d>(positions.data() + 3L * m_vertices[i]) += m_fade[i] * offsets[i];
     }
 }

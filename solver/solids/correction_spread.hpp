@@ -28,7 +28,7 @@ public:
 
 private:
     struct Link {
-        int place;  ///< of the nearer neighbour in m_vertices
+        int index;  ///< of the nearer neighbour in m_vertices
         double weight;
     };
     std::vector<int> m_vertices;       ///< corrected ones first, then by distance

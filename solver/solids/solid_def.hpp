@@ -39,7 +39,7 @@ struct SolidDef : BodyDef {
     TetMesh tets;  ///< rest positions [m]
     /// Vertices of the artist's mesh [m], moved with the tetrahedra. Empty: the output is the vertices of the tetrahedra.
     std::vector<Eigen::Vector3d> surface;
-    /// Of the same mesh; it then meets obstacles, else the border of the tetrahedra does.
+    /// Of the same mesh. These triangles touch colliders; if there are none, the border of the tetrahedra does.
     std::vector<Eigen::Vector3i> surface_triangles;
     /// The tetrahedra were made inside of the surface: what was given by vertex of it has been carried onto theirs (solidify).
     bool is_filled = false;

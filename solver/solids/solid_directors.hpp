@@ -12,7 +12,7 @@ public:
     explicit SolidDirectors(const SolidBody& solid) : m_solid(solid) {}
 
     std::size_t node_count() const override { return m_solid.state().positions.size(); }
-    Eigen::Vector3d place(std::size_t node) const override {
+    Eigen::Vector3d position(std::size_t node) const override {
         return m_solid.state().positions[node];
     }
     Eigen::Matrix3d directors(std::size_t node) const override;

@@ -73,7 +73,7 @@ SurfacePinning::SurfacePinning(const SolidDef& def, const SolidElements& element
       m_error(BodyMeasures::NONE) {
     const std::vector<VertexMaterial> materials = vertex_materials(def, elements);
     const std::vector<double> shares = pinned_shares(def, surface);
-    std::vector<int> place_of(def.surface.size(), -1);
+    std::vector<int> corrected_index(def.surface.size(), -1);
     for (std::size_t group = 0; group < def.surface_pins.size(); ++group) {
         const SolidPins& pins = def.surface_pins[group];
         const Vector3d axes = NodePinning::held_axes(pins);
@@ -84,11 +84,11 @@ SurfacePinning::SurfacePinning(const SolidDef& def, const SolidElements& element
             const double share = share_of_stiffness(surface.places()[vertex], materials, shares);
             Held held{group, i, vertex, grip.stiffness * share * axes};
             if (grip.firm) {
-                if (place_of[vertex] < 0) {
-                    place_of[vertex] = static_cast<int>(m_corrected.size());
+                if (corrected_index[vertex] < 0) {
+                    corrected_index[vertex] = static_cast<int>(m_corrected.size());
                     m_corrected.push_back(vertex);
                 }
-                held.corrected = place_of[vertex];
+                held.corrected = corrected_index[vertex];
             }
             m_held.push_back(held);
         }

@@ -23,7 +23,7 @@ constexpr double SHORT_LENGTH = 0.8660254037844386;  ///< √3/2, of a short edg
 /// Nodes or tetrahedra between two looks at whether the task should stop.
 constexpr std::size_t ASK_EVERY = 1U << 16U;
 
-enum class Place : std::int8_t { Inside, Surface, Outside };
+enum class Side : std::int8_t { Inside, Surface, Outside };
 
 class Stuffing {
 public:
@@ -43,9 +43,9 @@ public:
 private:
     using Tet = std::array<std::size_t, 4>;
 
-    Place place(std::size_t node) const {
+    Side side(std::size_t node) const {
         const double value = m_values[node];
-        return value < 0.0 ? Place::Inside : value > 0.0 ? Place::Outside : Place::Surface;
+        return value < 0.0 ? Side::Inside : value > 0.0 ? Side::Outside : Side::Surface;
     }
 
     /// How far along the edge from a to b the surface is; their values have opposite signs.
@@ -123,10 +123,10 @@ private:
         int ons = 0;
         int outs = 0;
         for (const std::size_t node : tet) {
-            switch (place(node)) {
-                case Place::Inside: in[ins++] = node; break;
-                case Place::Surface: on[ons++] = node; break;
-                case Place::Outside: out[outs++] = node; break;
+            switch (side(node)) {
+                case Side::Inside: in[ins++] = node; break;
+                case Side::Surface: on[ons++] = node; break;
+                case Side::Outside: out[outs++] = node; break;
             }
         }
         if (ins == 0) return;
@@ -136,7 +136,7 @@ private:
             std::array<int, 4> corners{};
             for (int i = 0; i < 4; ++i)
                 corners[i] =
-                    place(tet[i]) == Place::Outside ? cut_vertex(in[0], tet[i]) : vertex(tet[i]);
+                    side(tet[i]) == Side::Outside ? cut_vertex(in[0], tet[i]) : vertex(tet[i]);
             add_tet(corners[0], corners[1], corners[2], corners[3]);
         } else if (ins == 3) {
             fill_under_triangle(in, out[0]);

@@ -12,8 +12,8 @@ namespace {
 
 /// Barycentric coordinates of the place of a triangle below a point, not beyond the triangle's sides by more than what
 /// clamping leaves; the middle of a triangle without area.
-Eigen::Vector3d place_on(const Eigen::Vector3d& point, const Eigen::Vector3d& a,
-                         const Eigen::Vector3d& b, const Eigen::Vector3d& c) {
+Eigen::Vector3d barycentric_below(const Eigen::Vector3d& point, const Eigen::Vector3d& a,
+                                  const Eigen::Vector3d& b, const Eigen::Vector3d& c) {
     const Eigen::Vector3d normal = (b - a).cross(c - a);
     const double squared = normal.squaredNorm();
     if (!(squared > 0.0)) return Eigen::Vector3d::Constant(1.0 / 3.0);
@@ -54,7 +54,7 @@ Eigen::Vector3d SurfaceMotion::at(const Eigen::Vector3d& foot) const {
     if (triangle < 0) return Eigen::Vector3d::Zero();
     const Eigen::Vector3i& t = m_end.triangles[static_cast<std::size_t>(triangle)];
     const auto& v = m_end.vertices;
-    const Eigen::Vector3d shares = place_on(foot, v[t[0]], v[t[1]], v[t[2]]);
+    const Eigen::Vector3d shares = barycentric_below(foot, v[t[0]], v[t[1]], v[t[2]]);
     Eigen::Vector3d motion = Eigen::Vector3d::Zero();
     for (int i = 0; i < 3; ++i)
         motion += shares[i] * (v[t[i]] - m_start[t[i]]);

@@ -68,7 +68,7 @@ def _in_cone(x, p, q):
     return dot(n, cross(p, x)) >= 0 and dot(n, cross(x, q)) >= 0
 
 
-def cones_meet(p, q, r, s):
+def cones_intersect(p, q, r, s):
     """Whether the cones of p, q and of r, s share a ray."""
     line = cross(cross(p, q), cross(r, s))
     if not any(line):
@@ -77,7 +77,7 @@ def cones_meet(p, q, r, s):
     return any(_in_cone(x, p, q) and _in_cone(x, r, s) for x in (line, back))
 
 
-def meet(points, a, b):
+def intersect(points, a, b):
     """Whether triangles of vertex indices intersect beyond their common vertices."""
     shared = [i for i in a if i in b]
     at = [points[i] for i in a], [points[i] for i in b]
@@ -88,7 +88,7 @@ def meet(points, a, b):
     own_a, own_b = [i for i in a if i not in shared], [i for i in b if i not in shared]
     origin = points[shared[0]]
     if len(shared) == 1:
-        return cones_meet(*(minus(points[i], origin) for i in own_a + own_b))
+        return cones_intersect(*(minus(points[i], origin) for i in own_a + own_b))
     edge = minus(points[shared[1]], origin)
     n, m = cross(edge, minus(points[own_a[0]], origin)), cross(edge, minus(points[own_b[0]], origin))
     return not any(cross(n, m)) and dot(n, m) > 0

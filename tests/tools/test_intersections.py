@@ -48,11 +48,11 @@ def judge_two(first, second):
 
 class Planted(unittest.TestCase):
     def test_known_cases(self):
-        for name, (first, second, meets) in PLANTED.items():
+        for name, (first, second, intersects) in PLANTED.items():
             for a, b in ((first, second), (second, first)):
                 for turn in range(3):
                     with self.subTest(name, turn=turn):
-                        self.assertEqual(judge_two(a, b[turn:] + b[:turn]), meets)
+                        self.assertEqual(judge_two(a, b[turn:] + b[:turn]), intersects)
 
     def test_place_and_count_of_a_finding(self):
         line = judge([SceneObject("A", 3, triangles=[(0, 1, 2)]), SceneObject("B", 3, triangles=[(2, 1, 0)])], PLANTED["pierced"][:2])
@@ -68,10 +68,10 @@ class Neighbours(unittest.TestCase):
     """Triangles of one mesh that share vertices."""
 
     def test_a_common_edge_is_no_intersection_unless_they_are_folded_flat(self):
-        for height, meets in ((1.0, False), (1e-300, False), (0.0, True), (-1e-300, False)):
+        for height, intersects in ((1.0, False), (1e-300, False), (0.0, True), (-1e-300, False)):
             with self.subTest(height=height):
                 points = [(0, 0, 0), (1, 0, 0), (0.2, 1, 0), (0.7, 0.5, height)]
-                self.assertEqual(judge_mesh(points, [(0, 1, 2), (1, 0, 3)]), {(0, 1)} if meets else set())
+                self.assertEqual(judge_mesh(points, [(0, 1, 2), (1, 0, 3)]), {(0, 1)} if intersects else set())
 
     def test_flat_neighbours_on_both_sides_of_an_edge_are_clean(self):
         points = [(0, 0, 0), (1, 0, 0), (0.2, 1, 0), (0.7, -0.5, 0)]
@@ -79,7 +79,7 @@ class Neighbours(unittest.TestCase):
 
     def test_a_common_vertex_is_no_intersection_unless_they_share_more(self):
         base = [(0, 0, 0), (1, 0, 0), (0, 1, 0)]
-        for name, tips, meets in (
+        for name, tips, intersects in (
             ("beside", [(-1, 0, 0), (0, -1, 0)], False),
             ("above", [(1, 0, 1), (0, 1, 1)], False),
             ("through the face", [(0.4, 0.3, 1), (0.4, 0.3, -1)], True),
@@ -89,7 +89,7 @@ class Neighbours(unittest.TestCase):
             ("edge a hair above the face", [(0.4, 0.3, 1e-300), (0.4, 0.3, 1)], False),
         ):
             with self.subTest(name):
-                self.assertEqual(judge_mesh(base + tips, [(0, 1, 2), (0, 3, 4)]), {(0, 1)} if meets else set())
+                self.assertEqual(judge_mesh(base + tips, [(0, 1, 2), (0, 3, 4)]), {(0, 1)} if intersects else set())
 
     def test_a_face_that_is_there_twice_intersects(self):
         self.assertEqual(judge_mesh(BASE, [(0, 1, 2), (2, 1, 0)]), {(0, 1)})
@@ -99,7 +99,7 @@ class Degenerate(unittest.TestCase):
     """Triangles without area are segments and points, and are counted."""
 
     def test_against_a_triangle(self):
-        for name, other, meets in (
+        for name, other, intersects in (
             ("segment through the face", [(0.2, 0.2, -1.0), (0.2, 0.2, 1.0), (0.2, 0.2, 3.0)], True),
             ("segment above", [(0.2, 0.2, 1e-9), (0.2, 0.2, 1.0), (0.2, 0.2, 3.0)], False),
             ("middle corner is the end", [(0.2, 0.2, 1.0), (0.2, 0.2, -1.0), (0.2, 0.2, 0.5)], True),
@@ -109,12 +109,12 @@ class Degenerate(unittest.TestCase):
             ("point beside the face", [(0.25, 0.25, 1e-300)] * 3, False),
         ):
             with self.subTest(name):
-                self.assertEqual(judge_two(BASE, other), meets)
-                self.assertEqual(judge_two(other, BASE), meets)
+                self.assertEqual(judge_two(BASE, other), intersects)
+                self.assertEqual(judge_two(other, BASE), intersects)
 
     def test_against_each_other(self):
         segment = [(0.0, 0.0, 0.0), (1.0, 1.0, 1.0), (2.0, 2.0, 2.0)]
-        for name, other, meets in (
+        for name, other, intersects in (
             ("crossing", [(2.0, 0.0, 1.0), (1.0, 1.0, 1.0), (0.0, 2.0, 1.0)], True),
             ("apart", [(2.0, 0.0, 1.5), (1.0, 1.0, 1.5), (0.0, 2.0, 1.5)], False),
             ("along", [(1.5, 1.5, 1.5), (4.0, 4.0, 4.0), (3.0, 3.0, 3.0)], True),
@@ -123,18 +123,18 @@ class Degenerate(unittest.TestCase):
             ("point beside it", [(0.5, 0.5, 0.25)] * 3, False),
         ):
             with self.subTest(name):
-                self.assertEqual(judge_two(segment, other), meets)
+                self.assertEqual(judge_two(segment, other), intersects)
         self.assertTrue(judge_two([(1.0, 2.0, 3.0)] * 3, [(1.0, 2.0, 3.0)] * 3))
 
     def test_neighbours(self):
         # A sliver on an edge of a face shares the edge, and nothing more if its tip is on the line of the edge.
-        for name, tip, meets in (("beyond the edge", (2, 0, 0), False), ("on the edge", (0.5, 0, 0), False)):
+        for name, tip, intersects in (("beyond the edge", (2, 0, 0), False), ("on the edge", (0.5, 0, 0), False)):
             with self.subTest(name):
-                self.assertEqual(judge_mesh(BASE + [tip], [(0, 1, 2), (1, 0, 3)]), {(0, 1)} if meets else set())
+                self.assertEqual(judge_mesh(BASE + [tip], [(0, 1, 2), (1, 0, 3)]), {(0, 1)} if intersects else set())
         # At one vertex: a segment that runs into the face, and one that leaves it.
-        for name, tips, meets in (("in the face", [(0.2, 0.2, 0), (0.3, 0.3, 0)], True), ("away", [(-1, -1, 0), (-2, -2, 0)], False)):
+        for name, tips, intersects in (("in the face", [(0.2, 0.2, 0), (0.3, 0.3, 0)], True), ("away", [(-1, -1, 0), (-2, -2, 0)], False)):
             with self.subTest(name):
-                self.assertEqual(judge_mesh(BASE + tips, [(0, 1, 2), (0, 3, 4)]), {(0, 1)} if meets else set())
+                self.assertEqual(judge_mesh(BASE + tips, [(0, 1, 2), (0, 3, 4)]), {(0, 1)} if intersects else set())
 
     def test_they_are_counted(self):
         line = judge([SceneObject("A", 4, triangles=[(0, 1, 2), (0, 1, 3)])], [BASE + [(2.0, 0.0, 0.0)]])
@@ -145,7 +145,7 @@ class Soups(unittest.TestCase):
     """Every pair of random triangles, with coordinates on a coarse lattice so that they often touch."""
 
     def compare(self, points, whole_points, triangles):
-        expected = {(i, j) for (i, a), (j, b) in itertools.combinations(enumerate(triangles), 2) if exact_oracle.meet(whole_points, a, b)}
+        expected = {(i, j) for (i, a), (j, b) in itertools.combinations(enumerate(triangles), 2) if exact_oracle.intersect(whole_points, a, b)}
         found = judge_mesh(points, triangles)
         self.assertEqual(found, expected)
         return len(expected), len(triangles) * (len(triangles) - 1) // 2 - len(expected)
@@ -158,8 +158,8 @@ class Soups(unittest.TestCase):
             points += [tuple(x + dice.randint(-2, 2) for x in corner) for _ in range(3)]
             triangles.append((3 * number, 3 * number + 1, 3 * number + 2))
         self.assertTrue(any(exact_oracle.is_degenerate([points[i] for i in t]) for t in triangles))
-        meeting, clean = self.compare(points, points, triangles)
-        self.assertGreater(min(meeting, clean), 150)
+        intersecting, clean = self.compare(points, points, triangles)
+        self.assertGreater(min(intersecting, clean), 150)
 
     def test_connected_triangles_on_a_lattice(self):
         dice = random.Random(2)
@@ -169,8 +169,8 @@ class Soups(unittest.TestCase):
             triangle = tuple(dice.sample(range(len(points)), 3))
             if not exact_oracle.is_degenerate([points[i] for i in triangle]):
                 triangles.append(triangle)
-        meeting, clean = self.compare(points, points, triangles)
-        self.assertGreater(min(meeting, clean), 1000)
+        intersecting, clean = self.compare(points, points, triangles)
+        self.assertGreater(min(intersecting, clean), 1000)
 
     def test_single_precision_numbers(self):
         dice = random.Random(3)
@@ -185,8 +185,8 @@ class Soups(unittest.TestCase):
         numbers = array.array("f", [dice.random() for _ in range(6 * 60)])
         points = [(x, y, 0.0) for x, y in zip(numbers[0::2], numbers[1::2])]
         whole = [(int(Fraction(x) * 2**60), int(Fraction(y) * 2**60), 0) for x, y, _ in points]
-        meeting, clean = self.compare(points, whole, [(3 * i, 3 * i + 1, 3 * i + 2) for i in range(60)])
-        self.assertGreater(min(meeting, clean), 400)
+        intersecting, clean = self.compare(points, whole, [(3 * i, 3 * i + 1, 3 * i + 2) for i in range(60)])
+        self.assertGreater(min(intersecting, clean), 400)
 
     def test_nearly_coplanar_pairs(self):
         # A vertex moves through a tilted face in steps of the last bit of its height.
@@ -207,12 +207,12 @@ def pill(a, b, radii):
     return SceneObject("P", 2, pills=[(0, 1)], radii=list(radii)), [a, b]
 
 
-def pills_meet(first, second):
+def pills_intersect(first, second):
     objects, points = zip(pill(*first), pill(*second))
     return bool(judge(list(objects), list(points))["found"])
 
 
-def pill_meets_triangle(first, triangle):
+def pill_intersects_triangle(first, triangle):
     item, points = pill(*first)
     return bool(judge([item, SceneObject("T", 3, triangles=[(0, 1, 2)])], [points, triangle])["found"])
 
@@ -224,7 +224,7 @@ def blend(a, b, t):
 class Pills(unittest.TestCase):
     def test_touching_counts_and_a_hair_apart_does_not(self):
         along_x = ((0.0, 0.0, 0.0), (2.0, 0.0, 0.0), (0.25, 0.25))
-        for height, meets in ((0.5, True), (math.nextafter(0.5, 1.0), False), (math.nextafter(0.5, 0.0), True)):
+        for height, intersects in ((0.5, True), (math.nextafter(0.5, 1.0), False), (math.nextafter(0.5, 0.0), True)):
             for name, other in (
                 ("crossing", ((1.0, -1.0, height), (1.0, 1.0, height))),
                 ("parallel", ((0.5, 0.0, height), (3.0, 0.0, height))),
@@ -232,10 +232,10 @@ class Pills(unittest.TestCase):
                 ("point", ((1.0, 0.0, height), (1.0, 0.0, height))),
             ):
                 with self.subTest(name, height=height):
-                    self.assertEqual(pills_meet(along_x, (*other, (0.25, 0.25))), meets)
+                    self.assertEqual(pills_intersect(along_x, (*other, (0.25, 0.25))), intersects)
 
     def test_triangle_touched_at_face_edge_and_corner(self):
-        for height, meets in ((0.5, True), (math.nextafter(0.5, 1.0), False)):
+        for height, intersects in ((0.5, True), (math.nextafter(0.5, 1.0), False)):
             for name, ends in (
                 ("face, by an end", ((0.25, 0.25, height), (0.25, 0.25, 2.0))),
                 ("face, by the side", ((-1.0, 0.25, height), (3.0, 0.25, height))),
@@ -243,20 +243,20 @@ class Pills(unittest.TestCase):
                 ("corner", ((0.0, -height, 0.0), (0.0, -3.0, 0.0))),
             ):
                 with self.subTest(name, height=height):
-                    self.assertEqual(pill_meets_triangle((*ends, (0.5, 0.5)), BASE), meets)
+                    self.assertEqual(pill_intersects_triangle((*ends, (0.5, 0.5)), BASE), intersects)
 
     def test_a_thin_pill_through_a_face_and_beside_it(self):
-        self.assertTrue(pill_meets_triangle(((0.2, 0.2, -1.0), (0.3, 0.2, 1.0), (0.0, 0.0)), BASE))
-        self.assertFalse(pill_meets_triangle(((0.8, 0.8, -1.0), (0.8, 0.8, 1.0), (0.1, 0.1)), BASE))
-        self.assertTrue(pill_meets_triangle(((0.8, 0.8, 1.0), (0.8, 0.8, 3.0), (2.0, 0.1)), [(0.0, 0.0, 0.0)] * 3))
+        self.assertTrue(pill_intersects_triangle(((0.2, 0.2, -1.0), (0.3, 0.2, 1.0), (0.0, 0.0)), BASE))
+        self.assertFalse(pill_intersects_triangle(((0.8, 0.8, -1.0), (0.8, 0.8, 1.0), (0.1, 0.1)), BASE))
+        self.assertTrue(pill_intersects_triangle(((0.8, 0.8, 1.0), (0.8, 0.8, 3.0), (2.0, 0.1)), [(0.0, 0.0, 0.0)] * 3))
 
     def test_a_tapered_side_touches_where_neither_end_does(self):
         # Ends of radius 1 and 0 at a distance of 2: the side rises by 30 degrees; the middle is nearest at 0.5.
         cone = ((0.0, 0.0, 0.0), (2.0, 0.0, 0.0), (1.0, 0.0))
         wall = math.sqrt(3.0)  # slope of the side is 1/√3: at x = 1.25 the surface is at (2 − 1.25)/√3
         inside, outside = (1.25, 0.0, 0.75 / wall - 1e-12), (1.25, 0.0, 0.75 / wall + 1e-12)
-        for point, meets in ((inside, True), (outside, False)):
-            self.assertEqual(pills_meet(cone, (point, point, (0.0, 0.0))), meets)
+        for point, intersects in ((inside, True), (outside, False)):
+            self.assertEqual(pills_intersect(cone, (point, point, (0.0, 0.0))), intersects)
 
     def test_random_tapered_pills_against_samples(self):
         dice = random.Random(4)

@@ -81,7 +81,7 @@ struct Quadratic {
 
 /// Balls at c_a(s) and c_b(t) share a point if |c_a − c_b|² − (r_a + r_b)² ≤ 0.
 template <class T>
-bool meet(const Pill& pill_a, const Pill& pill_b) {
+bool intersect(const Pill& pill_a, const Pill& pill_b) {
     const Vec<T> u = to<T>(pill_a.ends[1]) - to<T>(pill_a.ends[0]);
     const Vec<T> v = to<T>(pill_b.ends[1]) - to<T>(pill_b.ends[0]);
     const Vec<T> w = to<T>(pill_a.ends[0]) - to<T>(pill_b.ends[0]);
@@ -97,7 +97,7 @@ bool meet(const Pill& pill_a, const Pill& pill_b) {
     return q.dips();
 }
 
-/// A ball of the pill that meets the triangle beside its edges does so at the foot of its centre on the plane of the triangle.
+/// A ball of the pill that intersects the triangle beside its edges does so at the foot of its centre on the plane of the triangle.
 template <class T>
 class FacePart {
 public:
@@ -109,7 +109,7 @@ public:
         m_radii = {T(pill.radii[0]), T(pill.radii[1])};
     }
 
-    bool meets() const {
+    bool intersects() const {
         const T n = dot(m_normal, m_normal);
         if (n == T(0)) return false;  // degenerate: the edges are all of it
         const T h0 = dot<T>(m_normal, m_ends[0] - m_corners[0]);
@@ -144,12 +144,12 @@ private:
 };
 
 template <class T>
-bool meet(const Pill& pill, const std::array<Point, 3>& triangle) {
+bool intersect(const Pill& pill, const std::array<Point, 3>& triangle) {
     for (std::size_t i = 0; i < 3; ++i) {
-        if (meet<T>(pill, {.ends = {triangle[i], triangle[(i + 1) % 3]}, .radii = {0.0, 0.0}}))
+        if (intersect<T>(pill, {.ends = {triangle[i], triangle[(i + 1) % 3]}, .radii = {0.0, 0.0}}))
             return true;
     }
-    return FacePart<T>(pill, triangle).meets();
+    return FacePart<T>(pill, triangle).intersects();
 }
 
 /// Whether x < y √n, n > 0.
@@ -165,12 +165,12 @@ bool is_less_than_root(const T& x, const T& y, const T& n) {
 
 }  // namespace
 
-bool pills_meet(const Pill& a, const Pill& b) {
-    return decide_exactly([&]<class T>(const T&) { return meet<T>(a, b); });
+bool pills_intersect(const Pill& a, const Pill& b) {
+    return decide_exactly([&]<class T>(const T&) { return intersect<T>(a, b); });
 }
 
-bool pill_meets_triangle(const Pill& pill, const std::array<Point, 3>& triangle) {
-    return decide_exactly([&]<class T>(const T&) { return meet<T>(pill, triangle); });
+bool pill_intersects_triangle(const Pill& pill, const std::array<Point, 3>& triangle) {
+    return decide_exactly([&]<class T>(const T&) { return intersect<T>(pill, triangle); });
 }
 
 bool ball_is_below(const Point& centre, double radius, const HalfPlane& plane) {

@@ -14,10 +14,10 @@ struct Pill {
 };
 
 /// True if the pills share a point. Touching counts.
-bool pills_meet(const Pill& a, const Pill& b);
+bool pills_intersect(const Pill& a, const Pill& b);
 
 /// True if the pill and the triangle, which may be degenerate, share a point. Touching counts.
-bool pill_meets_triangle(const Pill& pill, const std::array<Point, 3>& triangle);
+bool pill_intersects_triangle(const Pill& pill, const std::array<Point, 3>& triangle);
 
 /// True if a point of the ball lies outside of the half-plane's allowed side. Touching does not count.
 bool ball_is_below(const Point& centre, double radius, const HalfPlane& plane);

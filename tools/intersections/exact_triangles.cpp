@@ -52,7 +52,7 @@ Segment opposite_edge(const NamedTriangle& t, std::size_t corner) {
 
 /// Triangles are convex. If they share a point besides the common corner, they share the way to it from the corner. That way
 /// goes on until it leaves one of them, which is at an edge opposite to the corner.
-bool meet_beside_corner(const NamedTriangle& a, const NamedTriangle& b, const Shared& shared) {
+bool intersect_beside_corner(const NamedTriangle& a, const NamedTriangle& b, const Shared& shared) {
     const std::size_t corner_a = odd_one(shared.in_a, true);
     const std::size_t corner_b = odd_one(shared.in_b, true);
     return CGAL::do_intersect(opposite_edge(a, corner_a), to_triangle(b)) ||
@@ -121,7 +121,7 @@ Hull hull_of(const NamedTriangle& t) {
     return hull_of({to_exact(t.corners[0]), to_exact(t.corners[1]), to_exact(t.corners[2])});
 }
 
-bool degenerate_meet(const NamedTriangle& a, const NamedTriangle& b, const Shared& shared) {
+bool degenerate_intersect(const NamedTriangle& a, const NamedTriangle& b, const Shared& shared) {
     const Hull common = common_part(hull_of(a), hull_of(b));
     std::vector<K::Point_3> vertices;
     for (std::size_t i = 0; i < 3; ++i)
@@ -140,13 +140,13 @@ bool is_degenerate(const std::array<Point, 3>& corners) {
     return CGAL::collinear(corners[0], corners[1], corners[2]);
 }
 
-bool triangles_meet(const NamedTriangle& a, const NamedTriangle& b) {
+bool triangles_intersect(const NamedTriangle& a, const NamedTriangle& b) {
     const Shared shared = shared_vertices(a, b);
     if (shared.count == 3) return true;
-    if (a.degenerate || b.degenerate) return exact::degenerate_meet(a, b, shared);
+    if (a.degenerate || b.degenerate) return exact::degenerate_intersect(a, b, shared);
     switch (shared.count) {
         case 0: return CGAL::do_intersect(to_triangle(a), to_triangle(b));
-        case 1: return meet_beside_corner(a, b, shared);
+        case 1: return intersect_beside_corner(a, b, shared);
         default: return are_folded(a, b, shared);
     }
 }

@@ -21,6 +21,6 @@ bool is_degenerate(const std::array<Kernel::Point_3, 3>& corners);
 
 /// True if they share more points than the hull of the vertices that both name. Touching counts. Triangles with the same three
 /// vertices always intersect.
-bool triangles_meet(const NamedTriangle& a, const NamedTriangle& b);
+bool triangles_intersect(const NamedTriangle& a, const NamedTriangle& b);
 
 }  // namespace judge

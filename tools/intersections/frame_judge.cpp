@@ -118,19 +118,19 @@ std::array<Point, 3> corners_of(const Elements& elements, int triangle) {
             at(*elements.points, indices[2])};
 }
 
-bool elements_meet(const Elements& a, int i, const Elements& b, int j) {
+bool elements_intersect(const Elements& a, int i, const Elements& b, int j) {
     const auto index_a = static_cast<std::size_t>(i);
     const auto index_b = static_cast<std::size_t>(j);
     const bool pill_a = !a.pills.empty();
     const bool pill_b = !b.pills.empty();
-    if (!pill_a && !pill_b) return triangles_meet(a.triangles[index_a], b.triangles[index_b]);
-    if (pill_a && !pill_b) return pill_meets_triangle(a.pills[index_a], corners_of(b, j));
-    if (pill_b && !pill_a) return pill_meets_triangle(b.pills[index_b], corners_of(a, i));
+    if (!pill_a && !pill_b) return triangles_intersect(a.triangles[index_a], b.triangles[index_b]);
+    if (pill_a && !pill_b) return pill_intersects_triangle(a.pills[index_a], corners_of(b, j));
+    if (pill_b && !pill_a) return pill_intersects_triangle(b.pills[index_b], corners_of(a, i));
     if (a.object == b.object &&
         are_neighbours(a.object->pills[index_a], b.object->pills[index_b])) {
         return false;
     }
-    return pills_meet(a.pills[index_a], b.pills[index_b]);
+    return pills_intersect(a.pills[index_a], b.pills[index_b]);
 }
 
 class PairCollector {
@@ -140,7 +140,7 @@ public:
 
     void take(int i, int j) {
         ++m_result.candidates;
-        if (!elements_meet(m_a, i, m_b, j)) return;
+        if (!elements_intersect(m_a, i, m_b, j)) return;
         m_pairs.push_back({i, j,
                            middle_of_overlap(m_a.bounds[static_cast<std::size_t>(i)],
                                              m_b.bounds[static_cast<std::size_t>(j)])});

@@ -46,7 +46,7 @@ void RodAttachments::find_middles() {
     }
 }
 
-Eigen::Affine3d RodAttachments::place(std::size_t attachment, double frame) const {
+Eigen::Affine3d RodAttachments::transform(std::size_t attachment, double frame) const {
     Eigen::Affine3d at = m_movers[attachment]->at(frame);
     const double hinge = m_def.attachments[attachment].hinge;
     if (hinge == 0.0) return at;
@@ -111,9 +111,9 @@ void RodAttachments::carry(const RodSet& set, const StepInfo& step,
     const double decay = 1.0 / (1.0 + m_def.params.damping * step.dt);
     std::vector<Motion> motions;
     for (std::size_t i = 0; i < m_movers.size(); ++i) {
-        const Eigen::Affine3d before = place(i, 2.0 * step.frame_0 - step.frame_1);
-        const Eigen::Affine3d now = place(i, step.frame_0);
-        const Eigen::Affine3d after = place(i, step.frame_1);
+        const Eigen::Affine3d before = transform(i, 2.0 * step.frame_0 - step.frame_1);
+        const Eigen::Affine3d now = transform(i, step.frame_0);
+        const Eigen::Affine3d after = transform(i, step.frame_1);
         const auto turn = [](const Eigen::Affine3d& motion) {
             return log_quaternion(
                 on_branch_of(nearest_rotation(motion.linear()), Eigen::Quaterniond::Identity()));
@@ -154,8 +154,8 @@ void RodAttachments::apply(const RodSet& set, const StepInfo& step,
                            std::span<RodBatch> batches) const {
     for (std::size_t i = 0; i < m_def.attachments.size(); ++i) {
         const RodAttachment& attachment = m_def.attachments[i];
-        const Eigen::Affine3d at = place(i, step.frame_1);
-        const Eigen::Quaterniond turn_0 = nearest_rotation(place(i, step.frame_0).linear());
+        const Eigen::Affine3d at = transform(i, step.frame_1);
+        const Eigen::Quaterniond turn_0 = nearest_rotation(transform(i, step.frame_0).linear());
         const Eigen::Quaterniond turn_1 = nearest_rotation(at.linear());
         for (std::size_t k = 0; k < attachment.points.size(); ++k) {
             if (attachment.sliding) {
@@ -172,7 +172,7 @@ void RodAttachments::apply(const RodSet& set, const StepInfo& step,
 void RodAttachments::let_slide(std::size_t attachment, std::size_t k, const RodSet& set,
                                const StepInfo& step, std::span<RodBatch> batches) const {
     const RodAttachment& held = m_def.attachments[attachment];
-    const Eigen::Affine3d at = place(attachment, step.frame_1);
+    const Eigen::Affine3d at = transform(attachment, step.frame_1);
     const Eigen::Vector3d& rest = m_def.points[held.points[k]];
     const Eigen::Vector3d target = at * rest;
     const PointRef ref = set.ref(held.points[k]);

@@ -37,8 +37,8 @@ private:
         int second = 0;
         double blend = 0.0;
     };
-    /// Where an attachment is at a frame: its mover's transform, turned about the middle of its points by its hinge.
-    Eigen::Affine3d place(std::size_t attachment, double frame) const;
+    /// Of an attachment at a frame: its mover's transform, turned about the middle of its points by its hinge.
+    Eigen::Affine3d transform(std::size_t attachment, double frame) const;
     void find_carriers();
     void find_middles();
     void make_surfaces();

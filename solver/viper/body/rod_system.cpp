@@ -64,7 +64,7 @@ void RodSystem::rebuild_batches() {
     m_batches.assign(m_coupled + batches_of(rods.end() - alone), RodBatch{});
     m_resolves.clear();
     m_resolves.resize(m_batches.size() - m_coupled);
-    const auto place = [&](auto begin, auto end, std::size_t first_batch) {
+    const auto fill_batches = [&](auto begin, auto end, std::size_t first_batch) {
         for (auto entry = begin; entry != end; ++entry) {
             auto& [set, rod] = *entry;
             const auto i = static_cast<std::size_t>(entry - begin);
@@ -77,8 +77,8 @@ void RodSystem::rebuild_batches() {
     };
     for (std::size_t b = 0; b < m_coupled; ++b)
         m_batches[b].coupled = true;
-    place(rods.begin(), alone, 0);
-    place(alone, rods.end(), m_coupled);
+    fill_batches(rods.begin(), alone, 0);
+    fill_batches(alone, rods.end(), m_coupled);
     for (const auto& member : m_members)
         hold_all_pins(member->set, m_batches);
     couple();

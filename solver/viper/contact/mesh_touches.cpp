@@ -22,7 +22,7 @@ constexpr std::size_t PILLS_AT_ONCE = 16;
 /// The gap of a pill to a mesh, along its axis.
 class GapAlongPill {
 public:
-    struct Place {
+    struct Sample {
         double t = 0.0;
         double gap = 0.0;    ///< [m]
         double slope = 0.0;  ///< its derivative by t [m]
@@ -46,17 +46,17 @@ public:
     }
 
 private:
-    Place at(double t) const {
+    Sample at(double t) const {
         const SurfaceSample sample = m_mesh.sample_shape(eigen(m_pill.centre(t)));
         return {t, sample.distance - m_pill.radius(t),
                 sample.normal.dot(m_axis) - (m_pill.r1 - m_pill.r0)};
     }
 
-    void search(const Place& a, const Place& b) {
+    void search(const Sample& a, const Sample& b) {
         const double way = (b.t - a.t) * m_way;
         if (0.5 * (a.gap + b.gap - way) > m_reach) return;
         if (way > m_finest) {
-            const Place middle = at(0.5 * (a.t + b.t));
+            const Sample middle = at(0.5 * (a.t + b.t));
             search(a, middle);
             search(middle, b);
         } else if (a.slope < 0.0 && b.slope >= 0.0) {
@@ -64,15 +64,15 @@ private:
         }
     }
 
-    Place lowest_between(Place a, Place b) const {
+    Sample lowest_between(Sample a, Sample b) const {
         for (int i = 0; i < DIP_HALVINGS; ++i) {
-            const Place middle = at(0.5 * (a.t + b.t));
+            const Sample middle = at(0.5 * (a.t + b.t));
             (middle.slope < 0.0 ? a : b) = middle;
         }
         return a.gap < b.gap ? a : b;
     }
 
-    void keep(const Place& minimum) {
+    void keep(const Sample& minimum) {
         if (minimum.gap > m_reach) return;
         const double relief =
             (1.0 - minimum.t) * m_first.gap + minimum.t * m_last.gap - minimum.gap;
@@ -94,7 +94,7 @@ private:
     double m_finest;  ///< shorter pieces are not halved [m]
     double m_least;
     GapMinima& m_minima;
-    Place m_first, m_last;
+    Sample m_first, m_last;
 };
 
 Pill<double> pill_of(const RodBatch& batch, const RodState& x, int j, int lane) {

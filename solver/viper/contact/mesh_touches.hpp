@@ -47,7 +47,7 @@ struct GapMinima {
 /// Those that stick out by more than `least` [m].
 GapMinima find_gap_minima(const Pill<double>& pill, const MeshCollider& mesh, double least);
 
-/// The surface that a sphere meets whose centre goes straight from where it is at the start of the step to where it is at the end: that
+/// The surface that a sphere touches whose centre goes straight from where it is at the start of the step to where it is at the end: that
 /// nearest to the end, but the one where it went in when it came out, or will come out, on another side.
 struct SweptHit {
     SurfaceSample surface;

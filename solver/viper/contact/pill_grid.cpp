@@ -140,13 +140,13 @@ void PillGrid::append_pairs(std::size_t k, std::vector<CandidatePair>& pairs) co
             const Pack radius = four(m_values[RADIUS], at);
             const Pack reach = radius + Pack(a.radius);
             const Pack other = four(m_values[GROUP], at);
-            const Pack::Mask meet = (x * x + y * y + z * z < reach * reach) &
-                                    ~(radius > Pack(a.radius)) &
-                                    ((other < group) | (other > group));
-            if (!Pack::any(meet)) continue;
+            const Pack::Mask overlap = (x * x + y * y + z * z < reach * reach) &
+                                       ~(radius > Pack(a.radius)) &
+                                       ((other < group) | (other > group));
+            if (!Pack::any(overlap)) continue;
             for (std::size_t lane = 0; lane < std::min<std::size_t>(Pack::LANES, end - at);
                  ++lane) {
-                if (!meet[lane] || !(a.dynamic || m_sorted[at + lane].dynamic)) continue;
+                if (!overlap[lane] || !(a.dynamic || m_sorted[at + lane].dynamic)) continue;
                 const std::int32_t j = m_order[at + lane];
                 if (m_values[RADIUS][at + lane] < a.radius || j < i)
                     pairs.push_back({std::min(i, j), std::max(i, j)});
@@ -259,7 +259,7 @@ std::span<const CandidatePair> PillGrid::find_pairs(std::span<const BoundingSphe
             std::size_t count = 0;
             for (const CandidatePair& pair : std::span(m_wide_pairs).subspan(begin, end - begin)) {
                 out[count] = pair;
-                if (spheres_meet(spheres[pair.first], spheres[pair.second])) ++count;
+                if (spheres_overlap(spheres[pair.first], spheres[pair.second])) ++count;
             }
             return count;
         });

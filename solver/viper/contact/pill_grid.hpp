@@ -26,7 +26,7 @@ struct BoundingSphere {
     bool dynamic = true;
 };
 
-inline bool spheres_meet(const BoundingSphere& a, const BoundingSphere& b) {
+inline bool spheres_overlap(const BoundingSphere& a, const BoundingSphere& b) {
     const double reach = a.radius + b.radius;
     return (a.centre - b.centre).squaredNorm() < reach * reach;
 }

@@ -108,7 +108,7 @@ std::size_t PillTouches::keep_close_pairs(std::span<const CandidatePair> candida
     std::size_t count = 0;
     for (const CandidatePair& pair : candidates) {
         close[count] = pair;
-        if (spheres_meet(m_spheres[pair.first], m_spheres[pair.second])) ++count;
+        if (spheres_overlap(m_spheres[pair.first], m_spheres[pair.second])) ++count;
     }
     std::size_t kept = 0;
     for (std::size_t from = 0; from < count; from += Pack::LANES) {

@@ -1,6 +1,6 @@
 // Which pills touch: rods of different groups, and rods and kinematic pills such as bones.
 //
-// The grid lists pairs that may touch in a step. At each iterate they are sieved: first those whose bounding spheres meet,
+// The grid lists pairs that may touch in a step. At each iterate they are sieved: first those whose bounding spheres overlap,
 // then those whose axes are near enough, four pairs at once; of these the two spheres that overlap most are searched for
 // [viper section 7.2].
 #pragma once
@@ -88,7 +88,7 @@ private:
     /// Of some candidates: writes those that touch and returns how many; and the deepest of them.
     std::size_t touches_of(std::span<const CandidatePair> candidates, PillTouch* touches,
                            double& deepest) const;
-    /// Keeps those whose bounding spheres meet, then those whose axes are near enough; returns how many.
+    /// Keeps those whose bounding spheres overlap, then those whose axes are near enough; returns how many.
     std::size_t keep_close_pairs(std::span<const CandidatePair> candidates,
                                  CandidatePair* close) const;
     /// Four pairs from here on; the last is taken again where there are no four.

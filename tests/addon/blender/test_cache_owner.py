@@ -113,8 +113,8 @@ class CacheOwnerTest(PlaybackCase):
         path = deeper / "v002.blend"
         bpy.ops.wm.save_as_mainfile(filepath=str(path), relative_remap=True)
         for _ in range(2):
-            place = harness.part("operators.cache_place").CachePlace(self.scene)
-            self.assertEqual(place.folder.resolve(), (self.folder / "sinew_cache" / "v001").resolve())
+            cache = harness.part("operators.cache_folder").CacheFolder(self.scene)
+            self.assertEqual(cache.folder.resolve(), (self.folder / "sinew_cache" / "v001").resolve())
             self.assertEqual(self.settings.status, "FOREIGN")
             self.assertEqual(self.settings.playback_problem, "")
             self.open(path)
@@ -126,10 +126,10 @@ class CacheOwnerTest(PlaybackCase):
 
     def test_a_file_that_is_saved_elsewhere_while_it_is_baked_plays_what_was_baked(self):
         self.baked()
-        place = harness.part("operators.cache_place").CachePlace(self.scene)
+        cache = harness.part("operators.cache_folder").CacheFolder(self.scene)
         (self.folder / "deeper").mkdir()
         self.save("deeper/v002.blend")
-        path = bpy.path.abspath(place.file_setting("Cloth"))
+        path = bpy.path.abspath(cache.file_setting("Cloth"))
         self.assertTrue(os.path.samefile(path, self.folder / "sinew_cache" / "v001" / "Cloth.pc2"))
 
     def test_a_folder_that_the_artist_chose_stays(self):

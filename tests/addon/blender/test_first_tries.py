@@ -178,7 +178,7 @@ class ForeignSceneTest(FirstTryCase):
         self.save()
         bpy.ops.sinew.bake()
         self.scene.sinew.cache_folder = "/" + 300 * "x"
-        harness.part("operators.cache_place").claim_unowned(self.scene)
+        harness.part("operators.cache_folder").claim_unowned(self.scene)
 
 
 class FixTest(FirstTryCase):

@@ -230,7 +230,7 @@ class MuscleExportTest(arm_scene.ArmTest, ExportCase):
         matrices = self.mover(self.export(), "Radius")
         self.assert_close(matrices[0] @ Vector((0.55, 0, 0)), (0.3, 0, 0.25))
 
-    # -- obstacles
+    # -- colliders
     # ----------------------------------------------------------------------------------------
 
     def test_bones_are_capsules_no_thicker_than_bones_are(self):

@@ -1,4 +1,4 @@
-"""Reading a scene never shows in the scene: no phantom obstacles, no loop without end, nothing left behind."""
+"""Reading a scene never shows in the scene: no phantom colliders, no loop without end, nothing left behind."""
 
 import pathlib
 import signal
@@ -86,7 +86,7 @@ class ProbeTest(export_case.ExportCase):
             self.assertEqual(bpy.ops.sinew.check(), {"FINISHED"})
             self.assertEqual(bpy.ops.sinew.bake(), {"FINISHED"})
 
-    def test_what_is_read_is_no_body_no_obstacle_and_pushes_nothing(self):
+    def test_what_is_read_is_no_body_no_collider_and_pushes_nothing(self):
         collider = self.new_collider("Left", self.scene.collection)
         collider.modifiers.new("Collision", "COLLISION")
         with bpy.context.temp_override(object=collider, active_object=collider):

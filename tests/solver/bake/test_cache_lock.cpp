@@ -30,7 +30,7 @@ TEST(CacheLock, KeepsOthersOut) {
     const CacheLock again(Folder(folder.path()));
 }
 
-TEST(CacheLock, IsNoObstacleWhenItsHolderWasKilled) {
+TEST(CacheLock, IsFreeWhenItsHolderWasKilled) {
     const TempFolder folder;
     int ready[2];
     ASSERT_EQ(::pipe(ready), 0);

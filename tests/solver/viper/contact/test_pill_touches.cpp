@@ -40,12 +40,12 @@ struct Pills {
                            .group = group,
                            .friction = 0.0,
                            .stiffness = 1.0});
-        place(dynamic.size() - 1, pill, true);
-        place(dynamic.size() - 1, pill, false);
+        move_to(dynamic.size() - 1, pill, true);
+        move_to(dynamic.size() - 1, pill, false);
     }
 
     /// At the start of the step, or at the iterate.
-    void place(std::size_t i, const Pill<double>& pill, bool at_start) {
+    void move_to(std::size_t i, const Pill<double>& pill, bool at_start) {
         const PointRef& ref = dynamic[i].first;
         RodBatch& batch = batches[ref.batch];
         RodState& x = at_start ? batch.state : batch.current;
@@ -184,9 +184,9 @@ TEST(PillTouches, FollowTheIterateAndRememberTheStart) {
     pills.batches[0].point[1].mass = Pack(4.0);
     // Predicted to go through the other.
     const Pill<double> behind = pill_from({0, -1, -0.5}, {0, 1, -0.5}, 0.04, 0.04);
-    pills.place(1, behind, false);
+    pills.move_to(1, behind, false);
     EXPECT_TRUE(pills.find().empty());
-    pills.place(1, pill_from({0, -1, 0.08}, {0, 1, 0.08}, 0.04, 0.04), false);
+    pills.move_to(1, pill_from({0, -1, 0.08}, {0, 1, 0.08}, 0.04, 0.04), false);
     EXPECT_EQ(pills.find_again().size(), 1U);
     EXPECT_NEAR(pills.deepest, 0.01 / 0.09, 1e-5);
     EXPECT_EQ(pills.touches.start(1).pill.c0.z, 0.5);

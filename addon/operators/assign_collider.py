@@ -37,7 +37,7 @@ class SINEW_OT_toggle_collider(bpy.types.Operator):
 
 
 def _toggle(operator, context, wanted, other):
-    """An object is one kind of obstacle at a time."""
+    """An object is one kind of collider at a time."""
     obj = context.object
     if not changeable(operator, [obj]):
         return {"CANCELLED"}

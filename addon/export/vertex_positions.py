@@ -1,34 +1,34 @@
-"""Places of a mesh's vertices as arrays, 3 numbers a vertex, read and moved by Blender's own loops."""
+"""Positions of a mesh's vertices as arrays, 3 numbers a vertex, read and moved by Blender's own loops."""
 
 from array import array
 
 import bpy
 
 
-def places_of(mesh):
+def positions_of(mesh):
     """In the space of the mesh."""
-    places = array("f", bytes(12 * len(mesh.vertices)))
+    positions = array("f", bytes(12 * len(mesh.vertices)))
     owner, name = _collection(mesh)
-    owner.foreach_get(name, places)
-    return places
+    owner.foreach_get(name, positions)
+    return positions
 
 
-class PlaceMover:
-    """Moves places by a matrix, to the bit as Blender moves a mesh: through a mesh that no object has. `remove` takes it away."""
+class PositionMover:
+    """Moves positions by a matrix, to the bit as Blender moves a mesh: through a mesh that no object has. `remove` takes it away."""
 
     def __init__(self):
         self._mesh = None
 
-    def moved(self, places, matrix):
-        count = len(places) // 3
+    def moved(self, positions, matrix):
+        count = len(positions) // 3
         if self._mesh is None or len(self._mesh.vertices) != count:
             self.remove()
-            self._mesh = bpy.data.meshes.new("Sinew Places")
+            self._mesh = bpy.data.meshes.new("Sinew Positions")
             self._mesh.vertices.add(count)
         owner, name = _collection(self._mesh)
-        owner.foreach_set(name, places)
+        owner.foreach_set(name, positions)
         self._mesh.transform(matrix)
-        return places_of(self._mesh)
+        return positions_of(self._mesh)
 
     def remove(self):
         if self._mesh is not None:
@@ -37,7 +37,7 @@ class PlaceMover:
 
 
 class VertexPick:
-    """Takes the places of some vertices out of those of all. Neighbours in the list are copied together."""
+    """Takes the positions of some vertices out of those of all. Neighbours in the list are copied together."""
 
     def __init__(self, vertices):
         runs = []
@@ -48,14 +48,14 @@ class VertexPick:
                 runs.append([vertex, vertex + 1])
         self._runs = [slice(12 * first, 12 * end) for first, end in runs]
 
-    def of(self, places):
-        view = memoryview(places).cast("B")
+    def of(self, positions):
+        view = memoryview(positions).cast("B")
         picked = array("f")
         picked.frombytes(b"".join(map(view.__getitem__, self._runs)))
         return picked
 
 
 def _collection(mesh):
-    """What has all places, and under which name. Since Blender 3.5 that is an attribute, which is copied at once."""
+    """What has all positions, and under which name. Since Blender 3.5 that is an attribute, which is copied at once."""
     position = mesh.attributes.get("position")
     return (mesh.vertices, "co") if position is None else (position.data, "vector")

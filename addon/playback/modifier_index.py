@@ -3,7 +3,7 @@
 from ..export.deforming import DEFORMING, HARMLESS
 
 
-def place_for_cache(modifier_types):
+def cache_index(modifier_types):
     """Index at which the cache belongs: after the last modifier that deforms, before the first that
     changes the number of vertices. Elsewhere a rig would deform twice or the vertices would not
     match."""

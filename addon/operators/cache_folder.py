@@ -11,7 +11,7 @@ from ..export.body_names import body_name
 from ..playback import mesh_cache
 
 
-class CachePlace:
+class CacheFolder:
     """The folder on disk and the same folder as it is written into modifiers.
 
     An empty setting is filled in by the first bake of a saved file and stays. A file that was never saved bakes into
@@ -77,7 +77,7 @@ def foreign_sentence(other):
     )
 
 
-def free_place(scene):
+def free_folder(scene):
     """A folder beside the file, as a setting, that no cache is in yet."""
     first = _beside_file(scene)
     setting, number = first, 2
@@ -91,13 +91,13 @@ def claim_unowned(scene):
     """Makes a cache that was baked before caches had owners that of this file. Called before the file is saved, perhaps under
     another name."""
     settings = scene.sinew
-    place = CachePlace(scene)
-    if settings.status in {"NONE", "FOREIGN"} or place.is_temporary or not os.path.isfile(place.folder / "bake.json"):
+    cache = CacheFolder(scene)
+    if settings.status in {"NONE", "FOREIGN"} or cache.is_temporary or not os.path.isfile(cache.folder / "bake.json"):
         return
-    record = cache_owner.read(place.folder)
+    record = cache_owner.read(cache.folder)
     if record is None and bpy.data.filepath:
-        place.keep(scene)
-    elif record is not None and not settings.cache_owner and place.other_owner() is None:
+        cache.keep(scene)
+    elif record is not None and not settings.cache_owner and cache.other_owner() is None:
         settings.cache_owner = record["id"]
 
 
@@ -106,9 +106,9 @@ def renew_claim(scene):
     settings = scene.sinew
     if not settings.cache_owner or settings.status in {"NONE", "FOREIGN"}:
         return
-    place = CachePlace(scene)
-    if not place.is_temporary and cache_owner.read(place.folder) is not None and place.other_owner() is None:
-        cache_owner.write(place.folder, claim_of(scene))
+    cache = CacheFolder(scene)
+    if not cache.is_temporary and cache_owner.read(cache.folder) is not None and cache.other_owner() is None:
+        cache_owner.write(cache.folder, claim_of(scene))
 
 
 def follow_modifiers(scene):
