@@ -143,6 +143,9 @@ class ImplicitBodyExport(BodyExport):
                 fixes=("APPLY_MODIFIERS",),
             )
 
+    def read_start(self, depsgraph, frame):
+        self._probe.drop_faces()
+
     def read_sample(self, depsgraph, frame):
         self.space.take(self._player(depsgraph).matrix_world, frame)
         if self._holds_vertices:

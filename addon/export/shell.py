@@ -80,6 +80,7 @@ class ShellExport(ImplicitBodyExport):
         self._start = self._probe.read(depsgraph, frame)
         if self._turned:
             self._turns = TurnWatch(self._start, self._triangles, self._turned)
+        super().read_start(depsgraph, frame)
 
     def read_sample(self, depsgraph, frame):
         super().read_sample(depsgraph, frame)

@@ -1,4 +1,4 @@
-"""A flower opens: petals are Cosserat shells that are told to curl.
+"""A flower opens: petals are Cosserat shells with a growing rest curvature.
 
 Usage: blender -b --factory-startup --python-exit-code 1 --python flower.py -- --zip ZIP --output FOLDER
 

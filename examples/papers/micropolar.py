@@ -22,7 +22,7 @@ Written by `examples/papers/run micropolar`. [micropolar] is F. Löschner et al.
 
 The scenes were measured with straight edges of tetrahedra. Since then the rotations of the nodes curve the edges (`solver/solids/curved_tet.hpp`): the last section is with them, the others are to be run again.
 
-Scenes are made by `examples/scenes`, each a job that `sinew bake` runs; the cantilever is a program of its own, as it looks inside the elements.
+Scenes are made by `examples/scenes`, each a job that `sinew bake` runs; the cantilever is a separate program, since it reads rotations inside the elements.
 """
 
 

@@ -1,4 +1,4 @@
-// How a bake tells how far it is. Printing never stops a bake: if nobody reads any more, it goes
+// Prints the progress of a bake. Printing never stops a bake: if nobody reads any more, it goes
 // on.
 #pragma once
 

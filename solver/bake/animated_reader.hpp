@@ -14,7 +14,7 @@ inline constexpr std::string_view KEYS_FIELDS[] = {"keys"};
 inline constexpr std::string_view KEY_FIELDS[] = {"frame", "value"};
 inline constexpr std::string_view SAMPLES_FIELDS[] = {"start", "per_frame", "values"};
 
-/// What an animated array must look like at each time.
+/// Required shape of an animated array at each time.
 struct AnimatedSpec {
     std::vector<std::size_t> widths = {
         1};  ///< numbers per item; where several are allowed, one of them

@@ -16,7 +16,7 @@ struct NumberArray {
     std::vector<std::size_t> shape;  ///< empty for a single number
 };
 
-/// What an array must look like.
+/// Required shape of an array.
 struct ArraySpec {
     std::size_t width = 1;                            ///< numbers per item
     std::optional<std::size_t> items = std::nullopt;  ///< nothing: any number of items

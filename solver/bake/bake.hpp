@@ -19,7 +19,7 @@ namespace sinew::bake {
 /// `confine` refuses files outside of the job's folder. Stops with the current task (base/task.hpp), which also limits it.
 std::string check_job_json(const std::filesystem::path& job, bool confine = false);
 
-/// What is in a cache, as JSON (docs/cache.md, "Info"). Throws Error(File) when there is no cache.
+/// Content of a cache as JSON (docs/cache.md, "Info"). Throws Error(File) when there is no cache.
 std::string cache_info_json(const std::filesystem::path& cache);
 
 /// Reads a whole cache and names what is damaged, as JSON (docs/cache.md, "Verify"). Throws Error(File)

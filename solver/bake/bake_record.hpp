@@ -18,7 +18,7 @@ inline constexpr std::string_view BAKE_JSON_NAME = "bake.json";
 
 /// Name of the point cache of an object.
 std::string pc2_name(std::string_view object);
-/// Name of the file with its faces, for those whose output is a surface of its own.
+/// Name of the file with its faces, for bodies whose output is a new surface.
 std::string mesh_name(std::string_view object);
 
 struct BakeRecord {

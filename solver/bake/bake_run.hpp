@@ -28,7 +28,7 @@ public:
 private:
     ResumePlan make_plan(const BakeSettings& settings);
     void bake();
-    /// Faces of the outputs that are surfaces of their own, as they are before the first step.
+    /// Faces of the outputs that are new surfaces, before the first step.
     void write_meshes();
     void restore_state();
     /// From the rest pose to the first frame.
@@ -49,7 +49,7 @@ private:
     std::optional<TaskScope> m_loading;  ///< while this is constructed
     Job m_job;
     ProgressBoard m_board;
-    std::vector<std::string> m_start_warnings;  ///< what the world tells while it is made
+    std::vector<std::string> m_start_warnings;  ///< warnings of the world while it is made
     std::unique_ptr<World> m_world;
     std::vector<std::size_t> m_vertices;
     std::vector<bool> m_meshes;  ///< of each body: whether its faces have a file

@@ -33,8 +33,8 @@ public:
     /// Makes the folder if absent and takes its lock.
     Cache(const std::filesystem::path& folder, const Job& job);
 
-    /// What is there and whole: reads all frames. `vertices` has the number for each body. Tells what is
-    /// damaged in `messages`. Throws Error(Cancelled).
+    /// The whole frames of the cache; reads them all. `vertices` has the number for each body. `messages` name
+    /// damaged parts. Throws Error(Cancelled).
     CacheContent content(std::span<const std::size_t> vertices, std::vector<std::string>& messages,
                          const CancelToken& cancel) const;
 

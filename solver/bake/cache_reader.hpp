@@ -1,4 +1,4 @@
-// What `sinew info` and `sinew verify` read of a cache alike. A damaged part is named, not thrown.
+// Reading of a cache, shared by `sinew info` and `sinew verify`. A damaged part is named, not thrown.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What a bake costs.
+// Cost of a bake.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace sinew::bake {
 
-/// What is known of one body.
+/// Sizes of one body.
 struct BodyCost {
     std::string name;
     std::vector<BodyFigure> figures;

@@ -98,7 +98,7 @@ private:
 /// The path of a field of the object at `path`.
 std::string field_path(const std::string& path, std::string_view name);
 
-/// What a painted field is called where it has a value per item.
+/// Name of a painted field that has a value per item.
 std::string map_name(std::string_view name);
 
 }  // namespace sinew::bake

@@ -1,6 +1,6 @@
 // FieldReader: fills a definition of any kind with what a job says about a body.
 //
-// What is absent keeps its default. What is wrong is reported and keeps its default too.
+// Absent fields keep their defaults. The reader reports wrong fields, which keep their defaults too.
 #pragma once
 
 #include <functional>

@@ -28,7 +28,7 @@ public:
     /// $XDG_CACHE_HOME/sinew/fillings, or ~/.cache/sinew/fillings.
     static FillingStore of_user();
 
-    /// What was kept, or what tetrahedralise makes, which is then kept. Throws as tetrahedralise does.
+    /// The kept mesh, or a new one of tetrahedralise, which is then kept. Throws as tetrahedralise does.
     TetMesh filled(const TriangleMesh& surface, const tetrahedra::TetrahedraDef& resolution,
                    std::string_view object, const CancelToken& cancel) const;
 

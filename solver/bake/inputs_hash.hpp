@@ -1,4 +1,4 @@
-// What a bake depends on, as hashes by name: tells whether a cache is of this job, and what changed.
+// Hashes of the inputs of a bake, by name: they show whether a cache is of this job, and which inputs changed.
 //
 // Hashed are the values that the solver sees, not the text of the job: a job that is formatted
 // differently, or has its arrays in another file, is the same job.
@@ -32,7 +32,7 @@ public:
     /// Everything together: the job's hash in bake.json.
     std::uint64_t total_hash() const;
 
-    /// What differs between the job a cache was made of (`before`) and the job now (`*this`).
+    /// Differences between the job a cache was made of (`before`) and the job now (`*this`).
     struct Difference {
         std::vector<std::string> static_names;    ///< "gravity", sorted
         std::vector<std::string> animated_names;  ///< of those with other keys, sorted

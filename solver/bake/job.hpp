@@ -48,7 +48,7 @@ struct JobReading {
     std::vector<std::string> warnings;
 };
 
-/// What the reader of a job may do.
+/// Permissions and limits of the reader of a job.
 struct LoadOptions {
     bool confine = false;  ///< files outside of the job's folder are refused
     /// Memory that stands for the binary file, whatever the job calls it; must stay as it is while the job is read.

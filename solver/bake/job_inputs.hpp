@@ -1,4 +1,4 @@
-// What the bake of a job depends on: settings, movers, colliders and bodies.
+// Inputs that the bake of a job depends on: settings, movers, colliders and bodies.
 #pragma once
 
 #include "bake/inputs_hash.hpp"

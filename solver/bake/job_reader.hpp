@@ -31,7 +31,7 @@ inline constexpr std::string_view INTEGRATOR_NAMES[] = {"backward_euler", "bdf2"
 inline constexpr std::string_view LINEAR_SOLVER_NAMES[] = {"automatic", "direct",
                                                            "conjugate_gradients"};
 
-/// What read_job does with the text of the file. `path` names it in messages, its folder has the files
+/// As read_job, with the text of the file. `path` names it in messages, its folder has the files
 /// that the job names.
 JobReading read_job_text(std::string_view text, const std::filesystem::path& path,
                          const LoadOptions& options = {});

@@ -16,7 +16,7 @@
 
 namespace sinew::bake {
 
-/// The complete frames that a journal tells.
+/// The complete frames that a journal lists.
 struct JournalContent {
     std::vector<FrameReport> frames;  ///< frames first_frame, first_frame + 1, ...
     std::vector<std::vector<std::uint64_t>> checksums;  ///< of each: of its positions, by body

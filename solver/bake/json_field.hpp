@@ -22,7 +22,7 @@
 
 namespace sinew::bake {
 
-/// What all readers of one job share.
+/// Shared by all readers of one job.
 struct ReadContext {
     ProblemList problems;
     std::vector<std::string> warnings;

@@ -9,7 +9,7 @@
 
 namespace sinew::bake {
 
-/// What a hostile file can cost at most. Large arrays belong in the binary file of a job.
+/// Limits on the cost of a hostile file. Large arrays belong in the binary file of a job.
 inline constexpr std::size_t MAX_JSON_BYTES = std::size_t{64} << 20;
 inline constexpr std::size_t MAX_JSON_VALUES = 8'000'000;
 inline constexpr int MAX_JSON_DEPTH = 32;

@@ -23,7 +23,7 @@ public:
     const std::vector<std::vector<float>>& positions() const { return m_positions; }
 
 private:
-    /// What m_metres has of a body, taken from the world to the space of its object.
+    /// The part of a body in m_metres, taken from the world to the space of its object.
     void go_to_object(std::size_t body, double frame);
 
     double m_length;

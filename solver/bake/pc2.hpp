@@ -47,9 +47,9 @@ public:
     /// the file is of another shape.
     Pc2Writer(const Folder& folder, std::string name, std::int32_t points, float start_frame);
 
-    /// Writes sample `index` behind what the header tells: 3 × points numbers, one write.
+    /// Writes sample `index` behind those that the header counts: 3 × points numbers, one write.
     void write_sample(std::int32_t index, std::span<const float> positions);
-    /// Tells `samples` in the header.
+    /// Writes the count `samples` into the header.
     void publish(std::int32_t samples);
     /// Waits until the samples are on the disk.
     void sync() const { m_file.sync(); }
@@ -67,7 +67,7 @@ private:
     std::int32_t m_points;
 };
 
-/// Reads what the header tells; throws Error(File) for anything that is not a whole point cache.
+/// Reads the samples that the header counts; throws Error(File) for anything that is not a whole point cache.
 class Pc2Reader {
 public:
     explicit Pc2Reader(File file);

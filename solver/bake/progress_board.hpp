@@ -19,7 +19,7 @@ public:
     void set_range(int first_frame, int last_frame, int complete_frame);
     void start();
     /// Frames that became complete together: each counts as having taken the same time. `start_frame` is where the job
-    /// begins and was not simulated, so its time tells nothing about others.
+    /// begins and was not simulated, so its time is not that of other frames.
     void add_frames(std::span<const FrameReport> reports, int start_frame);
     /// So many frames come first that are simulated but not stored.
     void set_untold(int frames);
@@ -28,7 +28,7 @@ public:
     void finish(BakeState state);
     void add_message(std::string text);
 
-    /// `task` tells how far the frame in work is.
+    /// `task`: progress within the current frame.
     BakeProgress read(const TaskProgress& task) const;
     std::string message(int index) const;
 

@@ -10,7 +10,7 @@
 
 namespace sinew::bake {
 
-/// What was found in a cache.
+/// Content found in a cache.
 struct CacheContent {
     bool has_files = false;  ///< there is something under the names that this bake will use
     std::optional<InputsHash> inputs;  ///< of the job that it was made of
@@ -21,7 +21,7 @@ struct ResumePlan {
     bool restart = false;               ///< remove everything first
     int keep_until = 0;                 ///< last frame that stays, job.first_frame - 1 if none
     int bake_until = 0;                 ///< last frame of this run
-    std::vector<std::string> messages;  ///< what the user should know about it
+    std::vector<std::string> messages;  ///< for the user
 };
 
 /// `frames` are those that the user asked for. Throws Error(InvalidArgument) when the cache is of

@@ -25,10 +25,10 @@ struct Damage {
     std::string text() const;
 };
 
-/// What the journal keeps of the positions of one body at one frame.
+/// Checksum in the journal of the positions of one body at one frame.
 std::uint64_t sample_checksum(std::span<const float> positions);
 
-/// What to look for in a point cache.
+/// Expected content of a point cache.
 struct SampleCheck {
     std::int32_t points = 0;
     int first_frame = 0;

@@ -1,4 +1,4 @@
-// What a caller finds in a world that it steps: bodies and their results, inputs that it may set.
+// Description of a world for a caller that steps it: bodies and their results, inputs that it may set.
 #pragma once
 
 #include <string>

@@ -11,7 +11,7 @@
 
 namespace sinew {
 
-/// What a caller may act on. The values are those of SinewResult in sinew.h, without the sign.
+/// Kinds of errors that a caller may act on. The values are those of SinewResult in sinew.h, without the sign.
 enum class ErrorCode {
     InvalidArgument = 1,
     InvalidHandle = 2,
@@ -34,7 +34,7 @@ struct Problem {
     std::string object;  ///< name of the body, collider or file
     std::string field;   ///< path of the field, e.g. "material.density"
     std::string value;   ///< the offending value as text
-    std::string remedy;  ///< what is allowed, or what to do
+    std::string remedy;  ///< the allowed values, or advice
     std::vector<int> vertices =
         {};  ///< of the mesh, where the problem is; empty if it has no place
 

@@ -16,7 +16,7 @@
 
 namespace sinew {
 
-/// What loading a job may take at most: a small file can ask for much.
+/// Limits on the loading of a job: a small file can ask for much.
 struct LoadLimits {
     double bytes = 0.0;    ///< of memory
     double seconds = 0.0;  ///< of time on the clock
@@ -27,7 +27,7 @@ struct LoadLimits {
 
 /// How far a task is.
 struct TaskProgress {
-    std::string phase;       ///< what is done now, for people; empty before the first phase
+    std::string phase;       ///< current work, for people; empty before the first phase
     double fraction = -1.0;  ///< of the phase; negative while unknown
     int step = 0;            ///< of a frame, counted from 1; 0 outside of frames
     int steps = 0;           ///< of the frame, as far as is known
@@ -37,7 +37,7 @@ struct TaskProgress {
 
 class Task {
 public:
-    /// What `parent` stops for, this one stops for too.
+    /// A cancel of `parent` cancels this one too.
     explicit Task(const Task* parent = nullptr) : m_parent(parent) {}
     Task(const Task&) = delete;
     Task& operator=(const Task&) = delete;
@@ -82,7 +82,7 @@ private:
     const Task* m_parent;
     CancelToken m_cancel;
     std::atomic<double> m_deadline{0.0};  ///< as of now_seconds(); 0: none
-    double m_seconds = 0.0;               ///< what the deadline was made of
+    double m_seconds = 0.0;               ///< the limit that the deadline came from
     double m_bytes = 0.0;                 ///< allowed; 0: any number
     mutable std::atomic<double> m_claimed{0.0};
     mutable std::mutex m_mutex;         ///< of all below

@@ -57,7 +57,7 @@ public:
     /// Its triangles, where the output is not the artist's own mesh but a surface that the body makes; none elsewhere.
     virtual std::vector<std::array<int, 3>> output_faces() const { return {}; }
 
-    /// What can be read of it by name; first of all the output, "positions".
+    /// Results that can be read by name; the first is the output, "positions".
     virtual std::vector<BodyResult> results() const;
     /// Adds the animated inputs that a caller may set live, by their paths in the job.
     virtual void list_inputs(LiveInputs& /*inputs*/) {}

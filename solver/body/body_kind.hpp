@@ -18,7 +18,7 @@ namespace sinew {
 
 struct Colliders;
 
-/// What a body finds in the world that it is made in. All of it stays where it is as long as the world.
+/// The world, as a body sees it that is made in it. All of it stays where it is as long as the world.
 class BodyContext {
 public:
     virtual ~BodyContext() = default;
@@ -41,7 +41,7 @@ struct BodyFigure {
 
 struct BodyKind {
     std::string_view name;  ///< as in the job's "kind"
-    /// What other bodies may name one for: "directors", "pills".
+    /// Offers to other bodies: "directors", "pills".
     std::span<const std::string_view> offers;
     /// A definition with defaults.
     std::unique_ptr<BodyDef> (*make_def)();
@@ -49,7 +49,7 @@ struct BodyKind {
     std::unique_ptr<Body> (*make_body)(const BodyDef& def, BodyContext& context);
     /// Null for kinds that have none.
     std::vector<BodyFigure> (*figures)(const BodyDef& def) = nullptr;
-    /// What is allowed and will probably not look as expected, in sentences. Null for kinds that know nothing of this.
+    /// Warnings about allowed values that will probably not look as expected, in sentences. Null for kinds without warnings.
     std::vector<std::string> (*warnings)(const BodyDef& def) = nullptr;
 };
 

@@ -1,4 +1,4 @@
-// What a body can be asked for by name while a world is stepped: "positions", "radii".
+// Results of a body, by name, while a world is stepped: "positions", "radii".
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Body of directors: they follow a solid or a shell and have no state of their own.
+// Body of directors: they follow a solid or a shell and have no state.
 //
 // The output has five points for each node that is shown:
 //

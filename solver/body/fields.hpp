@@ -41,7 +41,7 @@ enum class HashForm {
     Together,  ///< all fields of a group or list as one input
 };
 
-/// What is known about a field besides its value.
+/// Description of a field.
 struct Field {
     std::string_view name;       ///< as in the job
     std::string_view meaning;    ///< one sentence
@@ -51,7 +51,7 @@ struct Field {
     std::string_view details = {};  ///< sentences for docs/job.md, after the meaning
 };
 
-/// What a value in the job is multiplied by to be in SI units.
+/// Kind of unit, which gives the factor from a value in the job to SI units.
 enum class FieldScale {
     None,
     Length,     ///< metres per unit of length
@@ -62,7 +62,7 @@ struct NumberShape {
     /// The least number in the job, itself excluded. What the checks of the definition refuse needs no limit here.
     double above = -NO_LIMIT;
     FieldScale scale = FieldScale::None;
-    // What the checks of the definition accept, for the schema.
+    // Ranges that the checks of the definition accept, for the schema.
     double least = -NO_LIMIT;
     double most = NO_LIMIT;
     bool least_allowed = true;  ///< false: must be greater than `least`
@@ -73,7 +73,7 @@ struct NumbersShape {
     std::optional<std::size_t> items = std::nullopt;  ///< nothing: any number of items
     bool one_number = false;                          ///< a single number may stand for all items
     FieldScale scale = FieldScale::None;
-    std::string_view per = {};  ///< what an item is: "vertex"; empty: the meaning says it
+    std::string_view per = {};  ///< kind of item: "vertex"; empty: the meaning says it
 };
 
 struct IntegersShape {
@@ -103,7 +103,7 @@ RestValues rest_at(const std::vector<Eigen::Vector3d>& points, const std::vector
 struct AnimatedShape {
     std::vector<std::size_t> widths = {1};  ///< numbers per item: one of these
     std::size_t items = 0;
-    std::string_view per = {};  ///< what an item is: "vertex"; empty: there is one item
+    std::string_view per = {};  ///< kind of item: "vertex"; empty: there is one item
     bool one_number = false;    ///< a single number may stand for all items
     FieldScale scale = FieldScale::None;
     RestValues rest = {};  ///< nothing: a preroll leaves it as it is
@@ -111,7 +111,7 @@ struct AnimatedShape {
         std::nullopt;  ///< absent means the same as this number everywhere
 };
 
-/// What another body must offer to be named, and what is said about one that does not.
+/// Offer that another body must have to be named, and the message about one without it.
 struct BodyOffer {
     std::string_view name;          ///< as in BodyKind::offers
     std::string_view unknown = {};  ///< there is no such body; empty: lists the kinds that would do

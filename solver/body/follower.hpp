@@ -1,4 +1,4 @@
-// Follower: a body that has no motion of its own but takes it from other bodies and movers.
+// Follower: a body whose motion follows from other bodies and movers.
 #pragma once
 
 namespace sinew {

@@ -18,7 +18,7 @@
 
 namespace sinew {
 
-/// What numbers of an input may be: greater than `above`, and from `least` to `most`.
+/// Range of the numbers of an input: greater than `above`, and from `least` to `most`.
 struct LiveRange {
     double above = -std::numeric_limits<double>::infinity();
     double least = -std::numeric_limits<double>::infinity();
@@ -41,7 +41,7 @@ struct LiveInput {
 
 class LiveInputs {
 public:
-    /// What is added from now on belongs to the object of this path.
+    /// Inputs added from now on belong to the object of this path.
     void begin_object(std::string path) { m_object = std::move(path); }
 
     /// Nothing is added where there are no keys. The keys must stay where they are.

@@ -65,7 +65,7 @@ struct PinErrors {
     double angle = std::numeric_limits<double>::quiet_NaN();     ///< [rad]
 };
 
-/// What a body measures at the end of a frame. NaN where it does not apply.
+/// Measures of a body at the end of a frame. NaN where it does not apply.
 struct BodyMeasures {
     static constexpr double NONE = std::numeric_limits<double>::quiet_NaN();
     Energies energy;

@@ -16,7 +16,7 @@ namespace sinew {
 class FieldVisitor;
 class LiveInputs;
 
-/// What is held without a target stays as it is at rest.
+/// Pins without a target hold their vertices at rest.
 struct VertexPins {
     std::vector<int> vertices;
     /// 0 to 1, 1 per vertex; empty: 1. At 1 it is held as firmly as possible, at ½ as firmly as the material itself holds.

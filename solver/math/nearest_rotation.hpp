@@ -13,7 +13,7 @@ namespace sinew {
 /// rotation that can be reached from `start`, and `start` itself for A = 0.
 Eigen::Quaterniond nearest_rotation(const Eigen::Matrix3d& A, const Eigen::Quaterniond& start);
 
-/// The same with a start of its own: the first column of A and, across it, the second. Finds half turns too, at which
+/// The same from a start that A gives: its first column and, across it, the second. Finds half turns too, at which
 /// a fixed start would be stuck.
 Eigen::Quaterniond nearest_rotation(const Eigen::Matrix3d& A);
 

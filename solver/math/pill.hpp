@@ -71,7 +71,7 @@ public:
 private:
     Vec3<T> m_c0, m_axis;
     T m_inverse{}, m_slope{};
-    T m_first{}, m_last{};  ///< what t may be
+    T m_first{}, m_last{};  ///< range of t
 };
 
 template <class T>

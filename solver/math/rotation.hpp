@@ -4,9 +4,9 @@
 //   Angular velocities and rotation vectors are in WORLD axes and multiply from the left:
 //       q₁ = exp(θ/2) q₀,   θ = ω dt.
 //   Increments in material axes multiply from the right; only the rod kernels use them and say so.
-//   Stored quaternions are never flipped in sign: neighbours must stay on one branch, and more than
-//   one full turn is normal [physics.md]. A target that comes from outside has no branch of its own and
-//   is put on that of the stored one, with `on_branch_of`.
+//   Stored quaternions are never flipped in sign: curvature is made of differences between those of
+//   neighbours [micropolar eq. 27, 28], which must stay on one branch, also after more than one full turn.
+//   `on_branch_of` puts a target that comes from outside on the branch of the stored quaternion.
 //   Blender writes w, x, y, z; Eigen's coefficients are x, y, z, w. Convert with from_wxyz / to_wxyz only.
 #pragma once
 

@@ -13,8 +13,8 @@ TetMesh box_tets(const Eigen::Vector3d& low, const Eigen::Vector3d& sides,
                  const Eigen::Vector3i& cells);
 
 /// The same box on a body-centred lattice: four tetrahedra around each face between the centres of its two little boxes, two on
-/// a face of the surface. Where the cells are even in number it has all symmetries of the box, so that nothing tells it to
-/// which side to bend. Vertices as of box_tets, then the centres, counted likewise.
+/// a face of the surface. Where the cells are even in number it has all symmetries of the box, so that it
+/// prefers no side when it bends. Vertices as of box_tets, then the centres, counted likewise.
 TetMesh centred_box_tets(const Eigen::Vector3d& low, const Eigen::Vector3d& sides,
                          const Eigen::Vector3i& cells);
 

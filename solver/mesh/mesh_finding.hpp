@@ -1,4 +1,4 @@
-// What can be wrong with a mesh, where, and how to say it to the person who made it.
+// Problems of meshes: their kind, their place, and the sentence for the person who made the mesh.
 #pragma once
 
 #include <cstddef>

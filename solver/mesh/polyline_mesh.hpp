@@ -6,7 +6,7 @@
 
 namespace sinew {
 
-/// Any graph of segments, not only chains; `validate` tells what is wrong with one.
+/// Any graph of segments, not only chains; `validate` lists problems.
 struct PolylineMesh {
     std::vector<Eigen::Vector3d> vertices;  ///< #V by 3 [m]
     std::vector<Eigen::Vector2i> segments;  ///< #S by 2, indices into `vertices`

@@ -62,7 +62,7 @@ struct BlockFactorPlan {
     double factor_entries = 0.0;  ///< numbers of L on and below the diagonal, without padding
     double multiplications = 0.0;
 
-    /// What the arrays take [bytes].
+    /// Size of the arrays [bytes].
     std::size_t memory_bytes() const {
         return 8 * (panel_size + scaled_size + left_size + 3 * vector_size + rest_size);
     }

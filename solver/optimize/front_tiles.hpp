@@ -21,7 +21,7 @@ constexpr int strips_for(int rows) {
     return (rows + TILE - 1) / TILE;
 }
 
-/// What became of the pivots of a tile or a front.
+/// Result of eliminating the pivots of a tile or a front.
 struct PivotCheck {
     int negative = 0;
     double smallest = 1e300;  ///< |pivot| over the scale of its column, least of all

@@ -10,7 +10,7 @@
 
 namespace sinew {
 
-/// What the three numbers of a block are.
+/// Meaning of the three numbers of a block.
 enum class BlockKind {
     Position,  ///< motion over the step [m]; conjugate to a force [N]
     Rotation,  ///< increment of a rotation over the step (math/rotation.hpp) [1]; conjugate to a torque [N m]
@@ -23,7 +23,7 @@ public:
         std::string owner;  ///< name of the object, for messages
         BlockKind kind = BlockKind::Position;
         BlockRange range;
-        double size = 1.0;  ///< what counts as a large unknown: the object's diameter [m], or 1 rad
+        double size = 1.0;  ///< scale of the unknown: the object's diameter [m], or 1 rad
         /// Of rotations: the entry of their object's positions, which comes just before; −1 if there is none.
         int positions = -1;
     };

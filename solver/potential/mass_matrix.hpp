@@ -1,4 +1,4 @@
-// MassMatrix: what resists acceleration, one number per pair of nodes: m_ij acts on all three axes alike.
+// MassMatrix: one number per pair of nodes: m_ij acts on all three axes alike.
 //
 // For positions m_ij is in kg, for rotations (rotary inertia of the microstructure [micropolar eq. 17]) in kg m².
 #pragma once

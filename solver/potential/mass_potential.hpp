@@ -1,4 +1,4 @@
-// MassPotential: what draws the nodes to given increments with the strength of their mass. Two terms of a step are of
+// MassPotential: draws the nodes to given increments with the strength of their mass. Two terms of a step are of
 // this form, with weights and targets from the time integrator (implicit/motion_history.hpp):
 //
 //   inertia         Ψ = ½ w (x − x̂)ᵀ M (x − x̂)    w = 1/dt², x̂ = dt v₀ for backward Euler [micropolar eq. 18]

@@ -21,7 +21,7 @@
 
 namespace sinew {
 
-/// What to do with the Hessian of an element that is not positive semidefinite.
+/// Treatment of an element's Hessian that is not positive semidefinite.
 enum class PsdProjection {
     None,      ///< keep it: Newton converges in fewer iterations on elastic energies
     Barriers,  ///< likewise, but for energies that grow without bound, such as contact: far from the minimum these lead astray

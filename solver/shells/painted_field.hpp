@@ -1,7 +1,7 @@
 // PaintedField: numbers that are given at vertices, at the quadrature points of triangles.
 //
 // Linear interpolation puts every value between those of the corners, so a field that is curved loses ⅛ f'' l² in the middle of an edge of length l, always
-// to the same side: a sheet that rolls up by it rolls too far or not far enough. Here the middles of edges get values of their own
+// to the same side: a sheet that rolls up by it rolls too far or not far enough. Here the middles of edges get values too,
 // and the six values are interpolated as the positions of a triangle are:
 //
 //   f_m = ½ (f_a + f_b) − ¼ minmod(s − g_a, g_b − s)      s = f_b − f_a,  g derivative at a vertex along the edge, by least squares of its neighbours

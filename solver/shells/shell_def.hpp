@@ -1,4 +1,4 @@
-// Definition of a Cosserat shell: a mesh of triangles, what it is made of, what shape it wants and where it is held.
+// Definition of a Cosserat shell: a mesh of triangles, its material, its rest shape and its pins.
 #pragma once
 
 #include <Eigen/Core>
@@ -94,7 +94,7 @@ private:
     void visit_start(FieldVisitor& visitor);
 };
 
-/// What is allowed and will probably not look as expected, in sentences.
+/// Warnings about allowed values that will probably not look as expected, in sentences.
 std::vector<std::string> shell_warnings(const ShellDef& def);
 
 const BodyKind& shell_kind();

@@ -12,7 +12,7 @@
 
 namespace sinew::shells {
 
-/// Defaults are a sheet of soft rubber without resistance of its own to curvature.
+/// Defaults are a sheet of soft rubber without extra resistance to curvature.
 struct ShellParams {
     double density = 1000.0;          ///< [kg/m³]
     double thickness = 0.001;         ///< h [m]

@@ -1,8 +1,8 @@
-// What the pins of a shell hold, and how firmly (implicit/node_pinning.hpp): the stiffness of the material around a vertex is
+// Nodes that the pins of a shell hold, and stiffnesses of the pins (implicit/node_pinning.hpp): the stiffness of the material around a vertex is
 //
 //   E h on positions [N/m],  E h (h² + L_c² + A) on rotations [N m/rad],      h thickness, A area of the vertex.
 //
-// The node of an edge whose two vertices are in one group moves by the mean of what they are asked for; on a mover
+// The node of an edge whose two vertices are in one group moves by the mean of their prescribed motions; on a mover
 // it is carried like them.
 #pragma once
 

@@ -1,6 +1,6 @@
 // Where a shell starts: at rest, or in another shape of the same triangles, from which it is drawn to its rest shape.
 //
-// The start shape tells positions only. Vertices turn as the flat triangles around them do:
+// The start shape has positions only. Vertices turn as the flat triangles around them do:
 //
 //   F    3×3, takes t_1, t_2, n of a triangle at rest to its deformed tangents and its normal now
 //   R    rotation nearest to F; of a vertex the mean over its triangles, weighted by their areas at rest

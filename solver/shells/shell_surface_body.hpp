@@ -1,4 +1,4 @@
-// Body of a shell's recovered surface: it follows the shell and has no state of its own.
+// Body of a shell's recovered surface: it follows the shell and has no state.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// Definition of the recovered surface of a shell as an output of its own.
+// Definition of the recovered surface of a shell: an output beside the shell.
 #pragma once
 
 #include <string>

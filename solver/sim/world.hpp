@@ -32,7 +32,7 @@ namespace viper {
 class RodSystem;
 }
 
-/// What one frame cost and reached. Keys of `frames` in bake.json.
+/// Cost and results of one frame. Keys of `frames` in bake.json.
 struct FrameReport {
     StepOutcome outcome = StepOutcome::Converged;
     double frame = 0.0;       ///< the frame reached

@@ -13,7 +13,7 @@
 //
 // A vertex with an offset d, such as that of a shape key, is bound at X and goes with X + d in place of X.
 //
-// What is computed is x − X, which vanishes exactly at rest.
+// The code computes x − X, which vanishes exactly at rest.
 #pragma once
 
 #include <Eigen/Core>
@@ -44,7 +44,7 @@ public:
     void deform(std::span<const SpherePose> poses, std::span<const double> offsets,
                 std::span<double> out) const;
 
-    /// What a vertex follows, heaviest chain first.
+    /// The chains that a vertex follows, heaviest first.
     struct Influence {
         std::uint32_t sphere = 0;
         double weight = 0.0;

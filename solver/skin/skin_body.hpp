@@ -1,4 +1,4 @@
-// Body of a skin: a mesh that follows the pills of other bodies and of bones, and has no state of its own.
+// Body of a skin: a mesh that follows the pills of other bodies and of bones, and has no state.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// What an artist painted on the vertices of a surface, carried onto the nodes of tetrahedra.
+// Carries values painted on the vertices of a surface onto the nodes of tetrahedra.
 //
 // A node takes what stands at the nearest place of the surface:
 //

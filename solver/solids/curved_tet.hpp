@@ -106,7 +106,7 @@ inline FaceWeights border_weights(const TetGeometry& rest, const BorderFaces& bo
     return C;
 }
 
-/// What the rotations of the nodes add to F at the four points, and its derivatives.
+/// The part of F at the four points that comes from the rotations of the nodes, and its derivatives.
 struct CurvedTet {
     Mat3p B[4];
     Mat3p added{};  ///< Σ_a B_a

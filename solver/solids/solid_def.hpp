@@ -1,4 +1,4 @@
-// Definition of a micropolar solid: a mesh of tetrahedra, what it is made of and where it is held.
+// Definition of a micropolar solid: a mesh of tetrahedra, its material and its pins.
 #pragma once
 
 #include <Eigen/Core>

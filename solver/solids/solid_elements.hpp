@@ -53,7 +53,7 @@ struct SolidElements {
     MicropolarEnergies energies() const;
 };
 
-/// What belongs to a vertex: the quarter of each of its tetrahedra.
+/// Share of each vertex: a quarter of each of its tetrahedra.
 struct VertexMaterial {
     double volume = 0.0;        ///< [m³]
     double young_volume = 0.0;  ///< ∫ of Young's modulus [J]
@@ -65,7 +65,7 @@ struct VertexMaterial {
 };
 std::vector<VertexMaterial> vertex_materials(const SolidDef& def, const SolidElements& elements);
 
-/// What density(params) is per volume, e.g. the mass or the rotary inertia, lumped or consistent [kg or kg m²].
+/// Integral of density(params) over the volume, e.g. the mass or the rotary inertia, lumped or consistent [kg or kg m²].
 MassMatrix mass_matrix(const SolidDef& def, const SolidElements& elements,
                        double SolidParams::*density);
 

@@ -13,7 +13,7 @@
 
 namespace sinew::solids {
 
-/// Defaults are soft rubber without resistance of its own to curvature.
+/// Defaults are soft rubber without extra resistance to curvature.
 struct SolidParams {
     double density = 1000.0;        ///< [kg/m³]
     double young_modulus = 1e5;     ///< E [Pa]

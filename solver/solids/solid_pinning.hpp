@@ -1,4 +1,4 @@
-// What the pins of a solid hold, and how firmly (implicit/node_pinning.hpp): the stiffness of the material around a vertex is
+// Nodes that the pins of a solid hold, and stiffnesses of the pins (implicit/node_pinning.hpp): the stiffness of the material around a vertex is
 //
 //   E h on positions [N/m],  E h³ on rotations [N m/rad],     h = ∛(volume of the vertex), E Young's modulus there.
 #pragma once

@@ -1,4 +1,4 @@
-// What a surface must have before it can be made into a volume.
+// Conditions on a surface that is made into a volume.
 #pragma once
 
 #include <Eigen/Geometry>

@@ -1,4 +1,4 @@
-"""Results of test programs that passed, kept for as long as nothing changes that their tests depend on.
+"""Results of test programs and scripts that passed, kept for as long as nothing changes that their tests depend on.
 
 These are the program, the libraries and programs beside it that tests may start, the files of the project that tests read, and
 settings in the environment. A program with a test that failed or was skipped runs again.
@@ -19,35 +19,38 @@ def files_of(folder):
     return sorted(path for path in folder.rglob("*") if path.is_file() and not MADE & set(path.parts))
 
 
-def binaries_of(program):
-    """Itself and all beside it but other programs of tests."""
+def binaries_in(folder, program=None):
+    """All in a folder but programs of tests; `program` is one that counts."""
     return [
         path
-        for path in sorted(program.parent.iterdir())
+        for path in sorted(folder.iterdir())
         if path.is_file() and (path == program or not path.name.startswith(("test_", "fuzz_")))
     ]
 
 
-def fingerprint(program, project):
+def fingerprint(binaries, folders, command):
     hasher = hashlib.sha256()
-    for path in binaries_of(program):  # gigabytes: the linker's time stands for their content
+    for path in binaries:  # gigabytes: the linker's time stands for their content
         status = path.stat()
         hasher.update(f"{path.name} {status.st_size} {status.st_mtime_ns}\n".encode())
-    for path in (file for name in READ_BY_TESTS for file in files_of(project / name)):
-        hasher.update(f"{path.relative_to(project)} {path.stat().st_size}\n".encode())
-        hasher.update(path.read_bytes())
+    for folder in folders:
+        for path in files_of(folder):
+            hasher.update(f"{path.relative_to(folder.parent)} {path.stat().st_size}\n".encode())
+            hasher.update(path.read_bytes())
     for name, value in sorted(os.environ.items()):
         if name.startswith(SETTINGS):
             hasher.update(f"{name}={value}\n".encode())
+    hasher.update("\0".join(command).encode())
     return hasher.hexdigest()
 
 
 class KeptResults:
-    """Of one program, in a file of `folder`."""
+    """Of one program or script, in a file of `folder`. It depends on `binaries`, on all files of the folders `read`, and on
+    the words of its command."""
 
-    def __init__(self, folder, program, project):
-        self._file = folder / f"{program.name}.json"
-        self._fingerprint = fingerprint(program, project)
+    def __init__(self, folder, name, binaries, read, command=()):
+        self._file = folder / f"{name}.json"
+        self._fingerprint = fingerprint(binaries, read, command)
 
     def load(self):
         """The tests, each marked as kept; None if the program has to run."""

@@ -22,7 +22,7 @@ import sys
 import time
 from pathlib import Path
 
-from kept_results import KeptResults
+from kept_results import READ_BY_TESTS, KeptResults, binaries_in
 
 START = re.compile(r"\[ RUN      \] (\S+)$")
 END = re.compile(r"\[(       OK |  FAILED  |  SKIPPED )\] ([^\s,]+)")
@@ -155,7 +155,10 @@ def main():
     program = os.path.abspath(options.program)
     report = Report(Path(program).name)
     options.report.unlink(missing_ok=True)
-    kept = KeptResults(options.keep, Path(program), PROJECT) if options.keep else None
+    kept = None
+    if options.keep:
+        binaries = binaries_in(Path(program).parent, Path(program))
+        kept = KeptResults(options.keep, report.program, binaries, [PROJECT / name for name in READ_BY_TESTS])
     report.tests = kept.load() if kept else None
     if report.tests is None:
         report.tests = []

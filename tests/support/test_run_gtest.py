@@ -1,4 +1,4 @@
-"""run_gtest.py and count_tests.py with a program whose tests misbehave: test_run_gtest.py UNRULY_PROGRAM."""
+"""run_gtest.py, run_script.py and count_tests.py with a program whose tests misbehave: test_run_gtest.py UNRULY_PROGRAM."""
 
 import json
 import os
@@ -109,6 +109,27 @@ class RunGtest(unittest.TestCase):
         for tests, status in (("Unruly.Fails", 1), ("Unruly.IsSkipped:Unruly.Passes", 0)):
             for _ in range(2):
                 self.assertEqual(self.keep(PROGRAM, GTEST_FILTER=tests), (status, True))
+
+    def test_a_script_that_passed_runs_again_only_when_something_changed(self):
+        script, ran, report = self.folder / "script.py", self.folder / "ran", self.folder / "reports" / "s.json"
+        (self.folder / "bin").mkdir()
+        script.write_text(f"import sys\nopen({str(ran)!r}, 'a').write('x')\nsys.exit(int(sys.argv[1]))\n")
+
+        def run(word):
+            before = len(ran.read_text()) if ran.exists() else 0
+            command = [sys.executable, "-B", FOLDER / "run_script.py", "--name", "s", "--bin", self.folder / "bin", "--report", report]
+            status = subprocess.run([*command, "--keep", self.folder / "kept", script, word], check=False).returncode
+            return status, len(ran.read_text()) > before, report.exists()
+
+        self.assertEqual(run("0"), (0, True, True))
+        self.assertEqual(run("0"), (0, False, True))
+        self.assertTrue(json.loads(report.read_text())[0]["kept"])
+        (self.folder / "bin" / "sinew").write_text("new")
+        self.assertEqual(run("0"), (0, True, True))
+        for word in ("1", "77"):  # failed and skipped
+            for _ in range(2):
+                self.assertEqual(run(word), (int(word), True, False))
+        self.assertEqual(run("0"), (0, True, True))
 
     def test_failure_that_only_ctest_saw_is_counted(self):
         (self.folder / "reports").mkdir()

@@ -1,4 +1,4 @@
-// Held frames: what bends and twists a rod towards the frame Q that a pin or an attachment holds at a point.
+// Held frames: terms that bend and twist a rod towards the frame Q that a pin or an attachment holds at a point.
 //
 // Frames of the rod live on the segments, at their middles; a held frame belongs to its point. Between the two lies half a
 // segment, which bends and twists like the rest of the rod:

@@ -10,7 +10,7 @@ namespace sinew::viper {
 /// Takes all that pins and attachments hold out of the solve.
 void hold_all_pins(const RodSet& set, std::span<RodBatch> batches);
 
-/// What is held moves to where it shall be at the end of the step; released pins let go.
+/// Held points move to their targets at the end of the step; released pins let go.
 void apply_pins(const RodSet& set, const RodAttachments& attachments, const StepInfo& step,
                 std::span<RodBatch> batches);
 

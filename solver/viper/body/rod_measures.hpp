@@ -1,5 +1,5 @@
-// What rods are measured by at the state reached: gravity and bundling, volume, distance to planes, pins. The energies that rods have
-// alone are not in it.
+// Measures of rods at the state reached: gravity and bundling, volume, distance to planes, pins. Energies of single rods are not
+// among them.
 #pragma once
 
 #include "body/step_info.hpp"

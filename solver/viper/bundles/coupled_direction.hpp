@@ -22,7 +22,7 @@
 
 namespace sinew::viper {
 
-/// What a contact feels from a motion of the unknowns: forces on sphere a (and opposite on b) and on the radii.
+/// Change of a contact by a motion of the unknowns: forces on sphere a (and opposite on b) and on the radii.
 struct ContactForce {
     Eigen::Vector3d centre = Eigen::Vector3d::Zero();
     double radius = 0.0;
@@ -58,7 +58,7 @@ private:
         std::int32_t first = 0;  ///< of its two points: 0 or 2
     };
 
-    /// What a find works on.
+    /// Inputs of `find`.
     struct System {
         std::span<const RodBatch> batches;
         const CoupledExpansion& expansion;

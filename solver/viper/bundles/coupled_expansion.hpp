@@ -1,7 +1,7 @@
 // The energy of rods that hold on to each other, expanded around an iterate: rods, sections and contacts.
 //
-// First the couplings, each of which looks at several rods: sections and contacts. Then the rods of a batch, with what
-// the couplings do to them: the forces, what of them is unbalanced, and the factor of the preconditioner P, which is the
+// First the couplings, each of which looks at several rods: sections and contacts. Then the rods of a batch, with the
+// forces of the couplings on them: all forces, the unbalanced part, and the factor of the preconditioner P, which is the
 // rods' own Hessian with the diagonal blocks of the couplings. A batch is done in one go, while it is in the cache.
 #pragma once
 
@@ -45,7 +45,7 @@ public:
     /// Brings what moves up to the iterate.
     void evaluate_couplings(std::span<const RodBatch> batches, const ActiveRods& active);
     /// Of one batch, after the couplings; `moved`: not only what it is coupled to. Makes its factor when its residual is above
-    /// `balanced`, and tells whether there is one now.
+    /// `balanced`, and returns whether there is one now.
     bool evaluate_rods(const RodBatch& batch, std::span<const HalfPlane> planes, std::size_t b,
                        bool moved, double balanced);
     /// Of all [J].
@@ -69,7 +69,7 @@ public:
     std::span<const double> residuals() const { return m_residuals; }
 
 private:
-    /// Adds up the energies and forces of rods, sections and contacts on a batch, and tells what is left of the forces.
+    /// Adds up the energies and forces of rods, sections and contacts on a batch, and sets the unbalanced forces.
     void add_forces(const RodBatch& batch, std::size_t b);
     /// False: not positive.
     bool factorise(const RodBatch& batch, std::span<const HalfPlane> planes, std::size_t b);

@@ -45,7 +45,7 @@ private:
     /// Which pills touch at the iterate, and how far they slid.
     void update_contacts(std::span<RodBatch> batches, std::span<const HalfPlane> planes, double dt,
                          bool first);
-    /// What to reach with contacts and friction held; residuals as in CoupledReport.
+    /// Tolerances of a solve with contacts and friction held; residuals as in CoupledReport.
     struct Goal {
         double tolerance = 0.0;  ///< done
         int most = 0;            ///< iterations of the step, in all

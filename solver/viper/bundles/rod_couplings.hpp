@@ -1,4 +1,4 @@
-// What couples the rods of a body to each other and to those of other bodies: sections and pills.
+// Couplings between the rods of a body, and with rods of other bodies: sections and pills.
 #pragma once
 
 #include <span>

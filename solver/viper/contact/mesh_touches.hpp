@@ -1,6 +1,6 @@
 // Where pills of rods touch mesh colliders between their points: a bone thinner than a pill is long, an edge.
 //
-// The points of a rod have tangent planes of their own (mesh_planes.hpp). Along the axis of a pill between two of them,
+// Each point of a rod has its tangent plane (mesh_planes.hpp). Along the axis of a pill between two of them,
 //
 //   gap(α) = distance(c(α)) − r(α),      0 < α < 1
 //

@@ -1,7 +1,7 @@
 // Rods that start inside each other or inside a collider.
 //
 // Contact pushes them apart in the first steps, which looks like an explosion or at least changes the rest pose. It is
-// no error, but an artist has to be told which two objects it is. Ends that are held are left out: a muscle always
+// no error, but a warning names the two objects. Ends that are held are left out: a muscle always
 // touches the bone that it hangs on, and the solver does not move them.
 #pragma once
 

@@ -72,11 +72,11 @@ struct RodActivation {
 struct RodCollision {
     bool enabled = false;
     /// Rods of one group do not meet, also those of other bodies; one number per rod. Empty: all rods of this
-    /// body are one group of their own.
+    /// body are one group, which no other body shares.
     std::vector<int> groups{};
     double friction = 0.3;  ///< Coulomb [1]; of two that touch the geometric mean counts
 
-    /// Group of a rod of the body with that number. Groups that bodies have of their own are negative, those that the
+    /// Group of a rod of the body with that number. The group of a whole body is negative, those that the
     /// artist gives are not.
     std::int32_t group_of(std::size_t rod, int body) const {
         return groups.empty() ? -1 - body : groups[rod];

@@ -60,7 +60,7 @@ struct RodSegment {
     Pack volume_weight;    ///< [viper eq. 18]
 };
 
-/// What the step prescribes for a point.
+/// Inputs of the step for a point.
 struct RodPointStep {
     Vec3p c_predicted;  ///< ĉ [m]
     Pack s_predicted;   ///< ŝ [1]
@@ -80,7 +80,7 @@ struct ClampedHalf {
     Quatp frame{Pack(1.0), {}};  ///< Q at the end of the step
     Vec3p weight{};              ///< as RodPoint::bend_weight; zero in lanes where nothing is held
     Vec3p rest_darboux{};        ///< Ω̄ from Q to the segment's frame [1/m]
-    Vec3p target{};              ///< what material damping pulls towards
+    Vec3p target{};              ///< to which material damping pulls
 };
 struct PointClamp {
     ClampedHalf before;  ///< of the segment that ends at the point
@@ -119,7 +119,7 @@ struct NearMesh {
     int mesh = 0;  ///< by number
 };
 
-/// What the step prescribes for a segment.
+/// Inputs of the step for a segment.
 struct RodSegmentStep {
     Quatp q_predicted;     ///< q̂
     Pack rest_stretch;     ///< length at which the segment is at rest: 1, less when active [1]

@@ -1,6 +1,6 @@
 // The rods of one body: their rest geometry, their state, and where each rod lies in the batches.
 //
-// What a step needs of them is in other files, which all take a RodSet: constants and inputs here, pins and movers in attachments/,
+// Other files, which all take a RodSet, do the work of a step: constants and inputs here, pins and movers in attachments/,
 // sections and pills in bundles/, measures in body/.
 #pragma once
 

@@ -1,4 +1,4 @@
-// What one step of a rod minimises: inertia + elastic terms + loads + contact, with derivatives.
+// Objective of one step of a rod: inertia + elastic terms + loads + contact, with derivatives.
 //
 //   ½/dt² |X − X̂|²_A + Σ ½ k |W(X)|² − γ s + contact                           [viper eq. 77]
 //

@@ -106,6 +106,39 @@ class ProbeTest(export_case.ExportCase):
         self.assertEqual(harness.part("body_types").bodies_of(self.scene), [rod])
         steps.close()
 
+    def test_an_object_with_a_cache_is_read_as_without(self):
+        """Through a copy, which has no faces where its modifiers need none."""
+        grid = [(x, y, 0.0) for y in range(3) for x in range(4)]
+        faces = [(i, i + 1, i + 5, i + 4) for row in (0, 4) for i in range(row, row + 3)]
+        sheet = self.new_mesh_body("Sheet", grid, faces, "COSSERAT_SHELL")
+        sheet.vertex_groups.new(name="All").add(range(12), 1.0, "REPLACE")
+        sheet.vertex_groups.new(name="Some").add(range(5), 0.5, "REPLACE")
+        sheet.sinew.shell.pin_group = "All"
+        empty = bpy.data.objects.new("Empty", None)
+        self.scene.collection.objects.link(empty)
+        self.key(empty, "location", {1: (0, 0, 0), 6: (0, 1, 2)})
+        hook = sheet.modifiers.new("Hook", "HOOK")
+        hook.object, hook.vertex_group = empty, "Some"
+        bend = sheet.modifiers.new("Bend", "SIMPLE_DEFORM")
+        bend.deform_method, bend.angle = "BEND", 1.0
+        for name in ("nothing else", "Smooth", "Keys"):
+            with self.subTest(name):
+                if name == "Smooth":  # needs the faces
+                    sheet.modifiers.new("Smooth", "SMOOTH").iterations = 2
+                elif name == "Keys":
+                    sheet.shape_key_add(name="Basis")
+                    sheet.shape_key_add(name="Up").data[0].co.z = 1.0
+                    self.key(sheet.data.shape_keys.key_blocks["Up"], "value", {1: 0.0, 6: 1.0})
+                before = self.export()
+                first, *_, last = before.samples(0, "positions")
+                self.assertGreater(max(abs(a[2] - b[2]) for a, b in zip(first, last)), 0.1)
+                binary = (self.folder / "job.bin").read_bytes()
+                harness.part("playback.mesh_cache").attach(sheet, "//missing.pc2", 1)
+                after = self.export()
+                self.assertEqual(after.data, before.data)
+                self.assertEqual((self.folder / "job.bin").read_bytes(), binary)
+                harness.part("playback.mesh_cache").detach(sheet)
+
     def test_an_export_can_be_stopped_at_every_step(self):
         for name in ("Left", "Right"):
             self.new_collider(name, self.scene.collection)
