@@ -8,7 +8,6 @@ constexpr double DELTA = 1e-4;
 /// Differences below this share of the energies may be round-off: of their sums, and of strains that are small
 /// differences of positions.
 constexpr double ENERGY_ROUND_OFF = 1e-6;
-constexpr int MAX_HALVINGS = 12;
 
 bool descends_enough(const SearchLine& line, double t, const EnergyAndGradient& there) {
     const double rise = there.value - line.energy.value;
@@ -21,7 +20,7 @@ bool descends_enough(const SearchLine& line, double t, const EnergyAndGradient& 
 
 double search_line(TotalPotential& total, const SearchLine& line, TrialPoint& trial) {
     double t = total.max_step(line.x, line.dx);
-    for (int halving = 0; halving <= MAX_HALVINGS && t > 0.0; ++halving, t *= 0.5) {
+    for (int halving = 0; halving <= line.halvings && t > 0.0; ++halving, t *= 0.5) {
         trial.x = line.x + t * line.dx;
         total.update_active_set(trial.x);
         total.expand(trial.x, trial.energy);

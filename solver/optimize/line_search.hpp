@@ -15,6 +15,10 @@ struct SearchLine {
     double slope;                     ///< ∂Ψ·dx < 0
     /// The whole step moves nothing visibly: its change of energy may be lost in that of the digits.
     bool is_tiny;
+    /// How often the step may be halved.
+    int halvings = MAX_HALVINGS;
+
+    static constexpr int MAX_HALVINGS = 12;
 };
 
 /// The point that a line search tries, with its energy: when it is accepted, nothing is evaluated twice.

@@ -15,6 +15,8 @@ constexpr double LARGE_SIGMA = 1e-4;
 constexpr double SMALL_SIGMA_GROWTH = 100.0;
 constexpr double SIGMA_GROWTH = 10.0;
 constexpr double LAST_SIGMA = 1e4;
+/// Below this shift a step that does not descend whole is found again with a larger one, instead of being shortened.
+constexpr double SHORTENING_SIGMA = 1e-5;
 /// Motion that is round-off, as a share of the object's size.
 constexpr double FORCE_ROUND_OFF = 1e-13;
 /// More of the loads on an object than this, left at the start of a minimisation, is not round-off.
@@ -155,9 +157,10 @@ Newton::Descent Newton::descend(TotalPotential& total, Eigen::VectorXd& x,
         const bool descends = find_direction(cancel, slope);
         if (cancel.requested()) return Descent::Cancelled;
         const bool is_tiny = descends && motion(total.dofs(), m_direction) < TINY_MOTION;
-        const double t =
-            descends ? search_line(total, {x, m_direction, m_energy, slope, is_tiny}, m_trial)
-                     : 0.0;
+        const bool is_whole = std::max(sigma, smallest) < SHORTENING_SIGMA && !total.has_barriers();
+        const SearchLine line{x,     m_direction, m_energy,
+                              slope, is_tiny,     is_whole ? 0 : SearchLine::MAX_HALVINGS};
+        const double t = descends ? search_line(total, line, m_trial) : 0.0;
         if (t > 0.0) {
             promise_stress(total, x, t);
             std::swap(x, m_trial.x);

@@ -5,7 +5,11 @@
 // along it lowers the energy, a growing multiple σ of the diagonal's size is added to the diagonal and the direction is
 // found again: for large σ that is a short step down the gradient, so a step exists unless the gradient is wrong.
 //
-// Where the line search had to shorten a step, the parabola was wrong at that distance, and the next iteration begins with
+// Where shifts begin small (`smallest_shift`), a step that does not descend whole is found again with the first few of them before it is
+// shortened. Halving a step shortens all of it; a small shift shortens what hardly resists, as the wrinkles of a sheet do, and leaves
+// the rest whole. Where contact keeps surfaces apart, steps are shortened at once: there it is the barrier that ends them.
+//
+// Where the line search had to shorten a step all the same, the parabola was wrong at that distance, and the next iteration begins with
 // a larger σ; whole steps make it smaller again, down to 0 (Levenberg and Marquardt's rule). Bodies that resist curvature about
 // one axis only have such energies, with deep and bent valleys: iterations are halved there.
 //

@@ -150,6 +150,29 @@ TEST_F(NewtonTest, TrustsTheParabolaLessAfterAStepThatWasShortened) {
     EXPECT_EQ(x[0], 0.0);
 }
 
+TEST_F(NewtonTest, ShiftsASoftAxisBeforeItShortensAll) {
+    // The axis of the test above, 10⁻⁶ times as stiff, with a curvature of 10⁻³ of that claimed beyond 1: from 2 the step would go to −998.
+    // Halved 8 times it would descend, and the stiff axis beside it would keep 255/256 of its 10 mm. A shift of 10⁻⁶ of the stiff axis
+    // shortens the soft one alone.
+    const auto f = [](double s) {
+        return 1e-6 * (std::abs(s) > 1.0 ? std::abs(s) - 0.5 : 0.5 * s * s);
+    };
+    const auto d = [](double s) { return 1e-6 * std::clamp(s, -1.0, 1.0); };
+    const auto dd = [](double s) { return std::abs(s) > 1.0 ? 1e-9 : 1e-6; };
+    settings.smallest_shift = 1e-8;
+    settings.max_iterations = 1;
+    total.dofs().add("Axis", BlockKind::Position, 1, 1.0);
+    AxisPotential soft(f, d, dd);
+    PinPotential stiff({{.block = 0, .stiffness = {0.0, 1.0, 1.0}}});
+    total.add(soft);
+    total.add(stiff);
+    x = Eigen::Vector3d(2.0, 0.01, 0.0);
+    const NewtonReport report = minimise();
+    EXPECT_EQ(report.factorisations, 3);
+    EXPECT_NEAR(x[1], 0.0, 1e-7);
+    EXPECT_NEAR(x[0], 2.0 - 1.0 / (1e-3 + std::sqrt(2.0 / 3.0)), 1e-3);
+}
+
 TEST_F(NewtonTest, FindsTheStableShapeOfACompressedStrut) {
     // Two springs of length 1 between ends 1.6 apart: the middle pops out by √(1 − 0.8²) = 0.6.
     total.dofs().add("Strut", BlockKind::Position, 3, 1.6);
