@@ -49,6 +49,9 @@ public:
     }
     LinearOutcome solve(const Eigen::VectorXd& b, Eigen::VectorXd& x,
                         const CancelToken& cancel) override;
+    bool solve_definite(const Eigen::VectorXd& b, Eigen::VectorXd& x) override {
+        return chosen().solve_definite(b, x);
+    }
 
     /// Iterations that take as much work as a factor of the pattern.
     double budget() const { return m_budget; }

@@ -52,7 +52,9 @@ public:
     FactorReport factorise(const BlockMatrix& matrix, double least_pivot = LEAST_PIVOT);
 
     /// x = A⁻¹ b, 3 numbers for each block row; after a factorisation that is done. `x` may be `b`.
-    void solve(const Eigen::VectorXd& b, Eigen::VectorXd& x);
+    void solve(const Eigen::VectorXd& b, Eigen::VectorXd& x) { solve(b, x, false); }
+    /// x = (L |D| Lᵀ)⁻¹ b: with the same factor, of a matrix that is definite also where A is not.
+    void solve_definite(const Eigen::VectorXd& b, Eigen::VectorXd& x) { solve(b, x, true); }
 
     int rows() const { return static_cast<int>(m_plan.row_at.size()); }
     /// Numbers of L, and what one factorisation takes.
@@ -61,6 +63,7 @@ public:
     std::size_t memory_bytes() const;
 
 private:
+    void solve(const Eigen::VectorXd& b, Eigen::VectorXd& x, bool absolute_pivots);
     Front view(int front);
     void eliminate_subtree(int front);
     void eliminate_front(int front);
@@ -83,6 +86,7 @@ private:
     std::vector<PivotCheck> m_checks;       ///< of each front
     const BlockMatrix* m_matrix = nullptr;  ///< while it is being factorised
     double m_least_pivot = LEAST_PIVOT;
+    bool m_absolute_pivots = false;  ///< of a solve
 };
 
 }  // namespace sinew::optimize

@@ -1,6 +1,7 @@
 // The two sweeps of a solve over the assembly tree: L from the leaves to the roots, Lᵀ back.
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 #include "base/parallel.hpp"
 #include "optimize/block_factor.hpp"
@@ -16,7 +17,8 @@ void add_three(const double* from, double* to) {
 
 }  // namespace
 
-void BlockFactor::solve(const Eigen::VectorXd& b, Eigen::VectorXd& x) {
+void BlockFactor::solve(const Eigen::VectorXd& b, Eigen::VectorXd& x, bool absolute_pivots) {
+    m_absolute_pivots = absolute_pivots;
     assert(b.size() == 3L * rows());
     m_vector.setZero();
     for (int row = 0; row < rows(); ++row)
@@ -80,7 +82,7 @@ void BlockFactor::backward_front(int front) {
     double* pivots = m_vector.data() + plan.pivot_offset;
     const double* diagonal = m_diagonal.data() + plan.pivot_offset;
     for (int j = 0; j < 3 * plan.pivots; ++j)
-        pivots[j] /= diagonal[j];
+        pivots[j] /= m_absolute_pivots ? std::abs(diagonal[j]) : diagonal[j];
     // What the ancestors have found, in place of what was passed on to them.
     double* rest = m_rest.data() + plan.rest_offset;
     for (int i = 0; i < plan.rest; ++i)

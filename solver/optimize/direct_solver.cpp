@@ -18,4 +18,9 @@ LinearOutcome DirectSolver::solve(const Eigen::VectorXd& b, Eigen::VectorXd& x,
     return x.allFinite() ? LinearOutcome::Ok : LinearOutcome::Failed;
 }
 
+bool DirectSolver::solve_definite(const Eigen::VectorXd& b, Eigen::VectorXd& x) {
+    m_factor.solve_definite(b, x);
+    return x.allFinite();
+}
+
 }  // namespace sinew

@@ -19,6 +19,7 @@ public:
     LinearOutcome factorise(const BlockMatrix& matrix) override;
     LinearOutcome solve(const Eigen::VectorXd& b, Eigen::VectorXd& x,
                         const CancelToken& cancel) override;
+    bool solve_definite(const Eigen::VectorXd& b, Eigen::VectorXd& x) override;
 
 private:
     optimize::BlockFactor m_factor;

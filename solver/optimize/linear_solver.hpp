@@ -40,6 +40,10 @@ public:
     /// Sets x. When `factorise` has not failed.
     virtual LinearOutcome solve(const Eigen::VectorXd& b, Eigen::VectorXd& x,
                                 const CancelToken& cancel) = 0;
+    /// Of a matrix that is Indefinite: like solve, but with a definite matrix that is near it, so that b·x > 0. False: has none.
+    virtual bool solve_definite(const Eigen::VectorXd& /*b*/, Eigen::VectorXd& /*x*/) {
+        return false;
+    }
 };
 
 enum class LinearSolverChoice {

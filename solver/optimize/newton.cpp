@@ -222,14 +222,18 @@ void Newton::promise_stress(TotalPotential& total, const Eigen::VectorXd& x, dou
 
 bool Newton::find_direction(const CancelToken& cancel, double& slope) {
     LinearOutcome solved = LinearOutcome::TryAgain;
+    LinearOutcome factorised = LinearOutcome::Failed;
     while (solved == LinearOutcome::TryAgain) {
-        const LinearOutcome factorised = m_solver.factorise(m_matrix);
+        factorised = m_solver.factorise(m_matrix);
         if (factorised == LinearOutcome::Failed) return false;
         if (factorised == LinearOutcome::Indefinite && !m_settings.accept_indefinite) return false;
         solved = m_solver.solve(-m_energy.gradient, m_direction, cancel);
     }
     if (solved == LinearOutcome::Failed || solved == LinearOutcome::Cancelled) return false;
     slope = m_energy.gradient.dot(m_direction);
+    if (factorised == LinearOutcome::Indefinite && !(slope < 0.0) &&
+        m_solver.solve_definite(-m_energy.gradient, m_direction))
+        slope = m_energy.gradient.dot(m_direction);
     return m_direction.allFinite() && slope < 0.0;
 }
 

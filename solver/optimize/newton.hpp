@@ -5,6 +5,9 @@
 // along it lowers the energy, a growing multiple σ of the diagonal's size is added to the diagonal and the direction is
 // found again: for large σ that is a short step down the gradient, so a step exists unless the gradient is wrong.
 //
+// Before that, where the matrix is indefinite and its direction does not descend, the same factor with |D| instead of D gives one that does. It leads away
+// from saddles, which sheets that crumple come by often; a shift large enough to descend creeps away from them.
+//
 // Where shifts begin small (`smallest_shift`), a step that does not descend whole is found again with the first few of them before it is
 // shortened. Halving a step shortens all of it; a small shift shortens what hardly resists, as the wrinkles of a sheet do, and leaves
 // the rest whole. Where contact keeps surfaces apart, steps are shortened at once: there it is the barrier that ends them.

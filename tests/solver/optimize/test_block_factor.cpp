@@ -78,6 +78,38 @@ TEST(BlockFactor, CountsNegativeEigenvaluesOfIndefiniteMatrices) {
     }
 }
 
+TEST(BlockFactor, SolvesADefiniteMatrixNearAnIndefiniteOne) {
+    for (int trial = 0; trial < 10; ++trial) {
+        Random random(700 + trial);
+        const int rows = 2 + static_cast<int>(random.index(40));
+        BlockMatrix matrix = test::block_matrix(rows, random_pairs(rows, 2 * rows, random));
+        test::fill_random(matrix, random.uniform(-1.5, 1.5), random);
+        BlockFactor factor;
+        factor.analyse(matrix.pattern());
+        ASSERT_GT(factor.factorise(matrix).negative_pivots, 0) << trial;
+        Eigen::MatrixXd inverse(3L * rows, 3L * rows);
+        Eigen::VectorXd column;
+        for (Eigen::Index k = 0; k < inverse.cols(); ++k) {
+            factor.solve_definite(Eigen::VectorXd::Unit(inverse.cols(), k), column);
+            inverse.col(k) = column;
+        }
+        const double size = inverse.norm();
+        EXPECT_LT((inverse - inverse.transpose()).norm(), 1e-12 * size) << trial;
+        EXPECT_GT(test::eigenvalues_of(0.5 * (inverse + inverse.transpose()))[0], -1e-13 * size);
+        // L |D| Lᵀ has the same determinant, but for its sign.
+        const Eigen::MatrixXd dense = test::to_sparse(matrix);
+        EXPECT_NEAR(std::abs(dense.determinant()) * std::abs(inverse.determinant()), 1.0, 1e-6);
+        // Where nothing is negative it is the matrix itself.
+        test::fill_random(matrix, 50.0, random);
+        ASSERT_EQ(factor.factorise(matrix).negative_pivots, 0) << trial;
+        const Eigen::VectorXd b = random.vector(3L * rows);
+        Eigen::VectorXd x, same;
+        factor.solve(b, x);
+        factor.solve_definite(b, same);
+        EXPECT_EQ(x, same);
+    }
+}
+
 TEST(BlockFactor, AgreesWithEigenOnAnElasticGrid) {
     constexpr int NODES = 7 * 6 * 9;
     Random random(5);

@@ -122,13 +122,24 @@ TEST_F(NewtonTest, ConvergesQuadraticallyOnANonlinearProblem) {
     EXPECT_LE(report.iterations, 7);
 }
 
-TEST_F(NewtonTest, RegularisesWhereTheDirectionDoesNotDescend) {
-    // (x² − 1)²: at 0.1 the curvature is negative and the plain direction leads up to the hill at 0.
+// (x² − 1)²: at 0.1 the curvature is negative and the plain direction leads up to the hill at 0.
+const AxisPotential::Function TWO_VALLEYS = [](double s) { return (s * s - 1.0) * (s * s - 1.0); };
+const AxisPotential::Function ITS_SLOPE = [](double s) { return 4.0 * s * (s * s - 1.0); };
+const AxisPotential::Function ITS_CURVATURE = [](double s) { return 12.0 * s * s - 4.0; };
+
+TEST_F(NewtonTest, LeavesASaddleWithTheSameFactor) {
     settings.tolerance = 1e-10;
-    const NewtonReport report =
-        minimise_axis([](double s) { return (s * s - 1.0) * (s * s - 1.0); },
-                      [](double s) { return 4.0 * s * (s * s - 1.0); },
-                      [](double s) { return 12.0 * s * s - 4.0; }, 0.1);
+    const NewtonReport report = minimise_axis(TWO_VALLEYS, ITS_SLOPE, ITS_CURVATURE, 0.1);
+    EXPECT_EQ(report.outcome, StepOutcome::Converged);
+    EXPECT_EQ(report.factorisations, report.iterations);
+    EXPECT_NEAR(x[0], 1.0, 1e-10);
+}
+
+TEST_F(NewtonTest, RegularisesWhereTheDirectionDoesNotDescend) {
+    // Static problems do not take the factor of an indefinite matrix.
+    settings.tolerance = 1e-10;
+    settings.accept_indefinite = false;
+    const NewtonReport report = minimise_axis(TWO_VALLEYS, ITS_SLOPE, ITS_CURVATURE, 0.1);
     EXPECT_EQ(report.outcome, StepOutcome::Converged);
     EXPECT_GT(report.factorisations, report.iterations);
     EXPECT_NEAR(x[0], 1.0, 1e-10);
