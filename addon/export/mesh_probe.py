@@ -76,8 +76,8 @@ class MeshProbe:
         return positions
 
     def drop_faces(self):
-        """For a probe that reads nothing but positions from now on. Blender before 4.0 copies all faces whenever it evaluates
-        an object, which takes longer than an armature."""
+        """For a probe that reads nothing but positions from now on. In Blender 3.4 a copy with 50,000 faces takes 5.2 ms to
+        evaluate and 2.1 ms without them (examples/benchmarks/sampling.py has the scene). Newer versions were not measured."""
         copy = self._copy
         if copy is None or bpy.app.version >= (4, 0, 0) or copy.data.shape_keys:
             return
