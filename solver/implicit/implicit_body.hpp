@@ -38,10 +38,15 @@ public:
     /// from where the unknowns are at `x`.
     virtual void loosen_drag(const Eigen::VectorXd& /*x*/, double /*share*/) {}
 
+    /// The motion of the step without forces, of all its blocks: turns where these are rotations. After begin_step.
+    virtual Eigen::VectorXd free_motion() const { return m_motion.predicted(); }
+
     /// What of it touches others; without triangles: nothing. After declare_unknowns.
     virtual ContactSurface contact_surface() const { return {}; }
     /// Where the points of that surface are now [m].
     virtual void contact_positions(std::span<Eigen::Vector3d> /*out*/) const {}
+    /// Of a surface that rides on no unknowns: where it is at the end of the step that was begun.
+    virtual void contact_end_positions(std::span<Eigen::Vector3d> /*out*/) const {}
     /// What contact did to it in the step that was just accepted.
     virtual void note_contact(const ContactMeasures& /*measures*/) {}
 

@@ -103,6 +103,10 @@ void ImplicitContact::begin_step(const StepInfo& step, const Colliders* collider
                                  const Eigen::VectorXd& predicted) {
     if (!m_potential) return;
     set_start(step.frame_0, colliders);
+    for (std::size_t i = 0; i < m_bodies.size(); ++i) {
+        if (m_potential->surfaces()[i].is_kinematic())
+            m_bodies[i]->contact_end_positions(m_potential->end_positions(i));
+    }
     for (std::size_t i = 0; i < m_meshes; ++i)
         colliders->meshes[i]->vertices_at(step.frame_1,
                                           m_potential->end_positions(m_bodies.size() + i));

@@ -108,8 +108,7 @@ void ImplicitSystem::begin_step(const StepInfo& step) {
 Eigen::VectorXd ImplicitSystem::free_motion() const {
     Eigen::VectorXd x(m_total.size());
     for (const ImplicitBody* const body : m_bodies)
-        x.segment(3L * body->m_unknowns.first, 3L * body->m_unknowns.count) =
-            body->m_motion.predicted();
+        x.segment(3L * body->m_unknowns.first, 3L * body->m_unknowns.count) = body->free_motion();
     map_rotations(m_total.dofs(), x, increment_of_turn);
     return x;
 }

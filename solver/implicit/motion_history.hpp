@@ -40,6 +40,10 @@ public:
 
     /// w: of the inertia [1/s²]. Zero in quasi-static motion.
     double inertia_weight() const { return m_inertia_weight; }
+    /// a and b of the step, and its length [s].
+    double a() const { return m_a; }
+    double b() const { return m_b; }
+    double dt() const { return m_dt; }
     /// x̂: where inertia alone leads; in quasi-static motion, the last increment again.
     const Eigen::VectorXd& predicted() const { return m_predicted; }
     /// The weight of damping in proportion to mass, α in 1/s, and the increment of zero rate, which it draws to.

@@ -33,6 +33,7 @@ struct TrialPoint {
 ///     Ψ(x + t dx) ≤ Ψ(x) + δ t slope,   δ = 10⁻⁴.
 /// Near the minimum of a stiff body the energy has too few digits to tell. There, what the condition means for a parabola
 /// is asked of the slopes [line-search, eq. 23]: slope(t) ≤ (2δ − 1) slope.
+/// Terms may bend the way (Potential::bend): x + t dx is then the point t of a curve, and the terms must let x go straight to it.
 /// A point where anything is not finite is never taken. On success `trial` is the point found and t is returned, else 0.
 double search_line(TotalPotential& total, const SearchLine& line, TrialPoint& trial);
 

@@ -195,6 +195,10 @@ Newton::Descent Newton::travel(TotalPotential& total, Eigen::VectorXd& x, const 
     }
     if (!descends) return Descent::Stuck;
     const double gone = total.travelled();
+    if (total.bends()) {
+        total.go(x, m_direction, 1.0, m_trial.x);
+        m_direction = m_trial.x - x;
+    }
     double t = total.max_step(x, m_direction);
     for (; t > SHORTEST_WAY; t *= 0.5) {
         m_trial.x = x + t * m_direction;

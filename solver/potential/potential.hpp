@@ -76,6 +76,14 @@ public:
         return 1.0;
     }
 
+    // Ways that are curved. Along a straight way a body that turns leaves its shape, and a stiff term stops it long before the minimum.
+
+    /// Whether this term has such ways.
+    virtual bool bends() const { return false; }
+    /// `trial` is x + t·dx. Moves the blocks of this term from there to the point t of a curve that leaves x along dx.
+    virtual void bend(const Eigen::VectorXd& /*x*/, const Eigen::VectorXd& /*dx*/, double /*t*/,
+                      Eigen::VectorXd& /*trial*/) const {}
+
     // What moves by itself within a step, such as a kinematic collider: it goes from where it is at the start to where it is at the end.
 
     /// Whether anything does in this step.

@@ -73,6 +73,18 @@ double TotalPotential::max_step(const Eigen::VectorXd& x, const Eigen::VectorXd&
     return step;
 }
 
+bool TotalPotential::bends() const {
+    return std::any_of(m_terms.begin(), m_terms.end(),
+                       [](const Potential* term) { return term->bends(); });
+}
+
+void TotalPotential::go(const Eigen::VectorXd& x, const Eigen::VectorXd& dx, double t,
+                        Eigen::VectorXd& trial) const {
+    trial = x + t * dx;
+    for (const Potential* term : m_terms)
+        term->bend(x, dx, t, trial);
+}
+
 void TotalPotential::promise_stress(const Eigen::VectorXd& x, const Eigen::VectorXd& dx) {
     for (Potential* term : m_terms)
         term->promise_stress(x, dx);

@@ -45,6 +45,11 @@ public:
     /// Makes the pattern again if a term does not fit into it any more.
     void refresh_pattern();
     double max_step(const Eigen::VectorXd& x, const Eigen::VectorXd& dx);
+    /// Whether any term has curved ways; see Potential.
+    bool bends() const;
+    /// The point t of the way that leaves x along dx: x + t·dx, but for terms that bend it.
+    void go(const Eigen::VectorXd& x, const Eigen::VectorXd& dx, double t,
+            Eigen::VectorXd& trial) const;
     /// The share of the way that terms which travel have gone in this step; 1 if there are none.
     double travelled() const { return m_travelled; }
     bool has_arrived() const { return m_travelled >= 1.0; }

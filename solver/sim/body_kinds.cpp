@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "body/directors_def.hpp"
+#include "rigid/rigid_def.hpp"
 #include "shells/shell_def.hpp"
 #include "shells/shell_surface_def.hpp"
 #include "skin/skin_def.hpp"
@@ -16,8 +17,9 @@ namespace {
 
 std::vector<const BodyKind*>& kinds() {
     static std::vector<const BodyKind*> all = {
-        &viper::rods_kind(), &skin::skin_kind(),    &solidify::filled_solid_kind(),
-        &directors_kind(),   &shells::shell_kind(), &shells::shell_surface_kind(),
+        &viper::rods_kind(),  &skin::skin_kind(),    &solidify::filled_solid_kind(),
+        &directors_kind(),    &shells::shell_kind(), &shells::shell_surface_kind(),
+        &rigid::rigid_kind(),
     };
     return all;
 }

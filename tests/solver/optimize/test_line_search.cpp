@@ -47,6 +47,46 @@ TEST_F(LineSearchTest, HalvesAStepThatOvershoots) {
     EXPECT_TRUE(trial.is_shortened);
 }
 
+/// A bowl along the first axis in which ways rise along the second, by t². A wall may stand across it: nothing gets as high as that.
+class BentBowl : public AxisPotential {
+public:
+    BentBowl()
+        : AxisPotential([](double x) { return x * x; }, [](double x) { return 2.0 * x; },
+                        [](double) { return 2.0; }) {}
+
+    bool bends() const override { return true; }
+    void bend(const Eigen::VectorXd& x, const Eigen::VectorXd& /*dx*/, double t,
+              Eigen::VectorXd& trial) const override {
+        trial[1] = x[1] + t * t;
+    }
+    double max_step(const Eigen::VectorXd& x, const Eigen::VectorXd& dx) override {
+        return x[1] + dx[1] <= wall ? 1.0 : (wall - x[1]) / dx[1];
+    }
+
+    double wall = 10.0;
+};
+
+TEST_F(LineSearchTest, FollowsAWayThatATermBends) {
+    BentBowl bent;
+    EXPECT_EQ(search(bent, 1.0, -1.0), 1.0);
+    EXPECT_EQ(trial.x[0], 0.0);
+    EXPECT_EQ(trial.x[1], 1.0);
+    // Halved steps are on the curve too.
+    EXPECT_EQ(search(bent, 1.0, -8.0), 0.125);
+    EXPECT_EQ(trial.x[1], 0.125 * 0.125);
+}
+
+TEST_F(LineSearchTest, ABentWayEndsWhereTheStraightOneToItIsFree) {
+    BentBowl bent;
+    bent.wall = 0.5;
+    const double t = search(bent, 1.0, -1.0);
+    EXPECT_GT(t, 0.4);
+    EXPECT_LE(t * t, 0.5);
+    EXPECT_EQ(trial.x[1], t * t);
+    bent.wall = 0.0;
+    EXPECT_EQ(search(bent, 1.0, -1.0), 0.0);
+}
+
 TEST_F(LineSearchTest, StaysOutOfWhereTheEnergyIsNotANumber) {
     AxisPotential wall([](double x) { return -std::log(x); }, [](double x) { return -1.0 / x; },
                        [](double x) { return 1.0 / (x * x); });
