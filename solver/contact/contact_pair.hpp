@@ -1,4 +1,4 @@
-// ContactPair: the energy that keeps two small parts of surfaces apart, a point and a triangle or two edges.
+// ContactPair: the energy that keeps two small parts of surfaces apart: a point and a triangle, two edges, or a point and a half-plane.
 //
 //   Ψ(p) = m(p) Ψ_b(d(p) − ξ)       p  the four points [m], d  their distance, ξ  sum of the radii [m], Ψ_b  barrier.hpp
 //
@@ -20,6 +20,9 @@
 //   m = (2 − c/ε) c/ε  for c = |a × b|² < ε,       a, b  the edges;  ε  as a share of |a|²|b|² at rest [m⁴]
 //
 // What the edges leave, the points at their ends take over.
+//
+// A half-plane has an inside, so its distance has a sign and no point can pass it unseen: d = n·(p₀ − p₁) with n given, and Ψ_b goes on
+// as a parabola below a small gap (soft_barrier). Energy and derivatives are finite everywhere, and ∂²Ψ = Ψ_b″ (w⊗n)(w⊗n)ᵀ exactly.
 #pragma once
 
 #include <Eigen/Core>
@@ -31,6 +34,7 @@ namespace sinew {
 enum class PairKind {
     PointTriangle,  ///< p₀ and p₁ p₂ p₃
     EdgeEdge,       ///< p₀ p₁ and p₂ p₃
+    PointPlane,     ///< p₀, and the half-plane through p₁ = p₂ = p₃
 };
 
 /// An element (potential/element_potential.hpp) whose unknowns are the positions of its points.
@@ -42,12 +46,16 @@ struct ContactPair {
     static constexpr double PARALLEL_SHARE = 1e-3;
 
     PairKind kind = PairKind::PointTriangle;
-    double stiffness = 0.0;  ///< k of barrier.hpp [N/m]
-    double reach = 0.0;      ///< d̂ [m]
-    double offset = 0.0;     ///< ξ [m]
-    double parallel = 0.0;   ///< ε [m⁴]; not of a point and a triangle
+    double stiffness = 0.0;                            ///< k of barrier.hpp [N/m]
+    double reach = 0.0;                                ///< d̂ [m]
+    double offset = 0.0;                               ///< ξ [m]
+    double parallel = 0.0;                             ///< ε [m⁴]; of edges
+    Eigen::Vector3d normal = Eigen::Vector3d::Zero();  ///< n of a half-plane, of unit length
+    double soft = 0.0;  ///< gap below which the barrier of a half-plane is a parabola [m]
 
     ClosestPoints closest(const Vec& p) const;
+    /// d − ξ [m]. Below 0 only at half-planes.
+    double gap(const Vec& p) const;
     /// Whether Ψ is more than 0.
     bool is_active(const Vec& p) const;
 
