@@ -34,4 +34,15 @@ inline Barrier barrier(double gap, double stiffness, double reach) {
             .curvature = scale * (-2.0 * log + 4.0 * ratio + ratio * ratio)};
 }
 
+/// Like `barrier`, but below the gap `soft` > 0 the parabola that has the value and both derivatives of the barrier there. Finite, and convex,
+/// everywhere.
+inline Barrier soft_barrier(double gap, double stiffness, double reach, double soft) {
+    if (gap >= soft) return barrier(gap, stiffness, reach);
+    const Barrier at = barrier(soft, stiffness, reach);
+    const double below = gap - soft;
+    return {.energy = at.energy + below * (at.slope + 0.5 * at.curvature * below),
+            .slope = at.slope + at.curvature * below,
+            .curvature = at.curvature};
+}
+
 }  // namespace sinew

@@ -114,9 +114,9 @@ CandidateSearch::CandidateSearch(const ContactMesh& mesh) : m_mesh(&mesh) {
     std::vector<char> is_loose(mesh.points, 1);
     take_out<2>(mesh.edges, is_loose);
     take_out<3>(mesh.triangles, is_loose);
-    m_points.corners.resize(mesh.points);
     for (int point = 0; point < mesh.points; ++point) {
-        m_points.corners[point] = {point};
+        if (mesh.hides(point)) continue;
+        m_points.corners.push_back({point});
         if (is_loose[point] != 0) m_loose_points.corners.push_back({point});
     }
     m_edges.corners = mesh.edges;
@@ -185,9 +185,9 @@ void CandidateSearch::make_point_boxes(std::span<const Vector3d> from, std::span
                                        std::span<const double> reach) {
     AlignedBox3d bounds;
     for (const std::span<const Vector3d> positions : {from, to})
-        for (const Vector3d& x : positions)
-            bounds.extend(x);
-    const Vector3d origin = from.empty() ? Vector3d(0, 0, 0) : Vector3d(bounds.center());
+        for (std::size_t i = 0; i < positions.size(); ++i)
+            if (!m_mesh->hides(static_cast<int>(i))) bounds.extend(positions[i]);
+    const Vector3d origin = bounds.isEmpty() ? Vector3d(0, 0, 0) : Vector3d(bounds.center());
     m_point_boxes.resize(from.size());
     parallel_for(from.size(), PART_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {

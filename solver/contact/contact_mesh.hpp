@@ -50,9 +50,11 @@ struct ContactMesh {
     /// Of each point [m], or empty. Two parts of one surface that are nearer at rest than their radii and the margin
     /// together never meet.
     std::vector<Eigen::Vector3d> rest_positions;
-    double rest_margin = 0.0;  ///< [m]
+    double rest_margin = 0.0;     ///< [m]
+    std::vector<char> is_hidden;  ///< of each point: 1 if no search sees it; empty: all are seen
 
     double radius(int point) const { return radii.empty() ? 0.0 : radii[point]; }
+    bool hides(int point) const { return !is_hidden.empty() && is_hidden[point] != 0; }
     int surface(int point) const { return surfaces.empty() ? 0 : surfaces[point]; }
     /// The thickest of some points.
     double radius(std::span<const int> corners) const {

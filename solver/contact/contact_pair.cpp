@@ -220,6 +220,32 @@ void add_positive_product(const Vec& a, const Vec& b, Mat& H) {
     H.noalias() += (0.5 * size * u) * u.transpose();
 }
 
+/// n·(p₀ − p₁).
+double height(const ContactPair& pair, const Vec& p) {
+    return pair.normal.dot(p.segment<3>(0) - p.segment<3>(3));
+}
+
+Barrier push_of_plane(const ContactPair& pair, const Vec& p) {
+    return soft_barrier(height(pair, p) - pair.offset, pair.stiffness, pair.reach, pair.soft);
+}
+
+double plane_gradient(const ContactPair& pair, const Vec& p, Vec& g) {
+    const Barrier push = push_of_plane(pair, p);
+    g.setZero();
+    g.segment<3>(0) = push.slope * pair.normal;
+    g.segment<3>(3) = -push.slope * pair.normal;
+    return push.energy;
+}
+
+double plane_hessian(const ContactPair& pair, const Vec& p, Vec& g, Mat& H) {
+    const Matrix3d second =
+        push_of_plane(pair, p).curvature * pair.normal * pair.normal.transpose();
+    H.setZero();
+    H.block<3, 3>(0, 0) = H.block<3, 3>(3, 3) = second;
+    H.block<3, 3>(0, 3) = H.block<3, 3>(3, 0) = -second;
+    return plane_gradient(pair, p, g);
+}
+
 /// Whether `pair` is of edges that are nearly parallel.
 Mollifier mollifier_of(const ContactPair& pair, const CrossSquared& cross) {
     return {cross.value(), pair.parallel};
@@ -228,29 +254,40 @@ Mollifier mollifier_of(const ContactPair& pair, const CrossSquared& cross) {
 }  // namespace
 
 ClosestPoints ContactPair::closest(const Vec& p) const {
+    if (kind == PairKind::PointPlane)
+        return {.weights = {1.0, -1.0, 0.0, 0.0}, .between = height(*this, p) * normal};
     const auto nearest =
         kind == PairKind::PointTriangle ? closest_point_triangle : closest_edge_edge;
     return nearest(p.segment<3>(0), p.segment<3>(3), p.segment<3>(6), p.segment<3>(9));
 }
 
+double ContactPair::gap(const Vec& p) const {
+    if (kind == PairKind::PointPlane) return height(*this, p) - offset;
+    return closest(p).between.norm() - offset;
+}
+
 bool ContactPair::is_active(const Vec& p) const {
     const double far = offset + reach;
+    if (kind == PairKind::PointPlane) return height(*this, p) < far;
     return closest(p).squared_distance() < far * far;
 }
 
 double ContactPair::normal_force(const Vec& p) const {
+    if (kind == PairKind::PointPlane) return -push_of_plane(*this, p).slope;
     const double push = -barrier(closest(p).between.norm() - offset, stiffness, reach).slope;
     if (kind == PairKind::PointTriangle || push == 0.0) return push;
     return mollifier_of(*this, CrossSquared(p)).m * push;
 }
 
 double ContactPair::value(const Vec& p) const {
+    if (kind == PairKind::PointPlane) return push_of_plane(*this, p).energy;
     const double energy = barrier(closest(p).between.norm() - offset, stiffness, reach).energy;
     if (kind == PairKind::PointTriangle || energy == 0.0) return energy;
     return mollifier_of(*this, CrossSquared(p)).m * energy;
 }
 
 double ContactPair::gradient(const Vec& p, Vec& g) const {
+    if (kind == PairKind::PointPlane) return plane_gradient(*this, p, g);
     const PairDistance distance(kind, closest(p), p);
     const Barrier push = barrier(distance.distance() - offset, stiffness, reach);
     distance.gradient(push.slope, g);
@@ -263,6 +300,7 @@ double ContactPair::gradient(const Vec& p, Vec& g) const {
 }
 
 double ContactPair::hessian(const Vec& p, Vec& g, Mat& H) const {
+    if (kind == PairKind::PointPlane) return plane_hessian(*this, p, g, H);
     const PairDistance distance(kind, closest(p), p);
     const Barrier push = barrier(distance.distance() - offset, stiffness, reach);
     distance.gradient(push.slope, g);
@@ -279,6 +317,7 @@ double ContactPair::hessian(const Vec& p, Vec& g, Mat& H) const {
 }
 
 double ContactPair::positive_hessian(const Vec& p, Vec& g, Mat& H) const {
+    if (kind == PairKind::PointPlane) return plane_hessian(*this, p, g, H);
     const PairDistance distance(kind, closest(p), p);
     const Barrier push = barrier(distance.distance() - offset, stiffness, reach);
     distance.gradient(push.slope, g);

@@ -1,4 +1,4 @@
-// ContactPair: the energy that keeps two small parts of surfaces apart, a point and a triangle or two edges.
+// ContactPair: the energy that keeps two small parts of surfaces apart: a point and a triangle, two edges, or a point and a half-plane.
 //
 //   Ψ(p) = m(p) Ψ_b(d(p) − ξ)       p  the four points [m], d  their distance, ξ  sum of the radii [m], Ψ_b  barrier.hpp
 //
@@ -23,6 +23,9 @@
 //
 //   m″ < 0: nothing           m′ (∂c ∂Ψ_bᵀ + ∂Ψ_b ∂cᵀ): its one positive eigenvalue, in closed form
 //   ∂²c = 2 JᵀJ + M,  J = ∂v,  δᵀMδ = 4 v·(δa × δb) ≤ 2 |v| (|δa|² + |δb|²) for δa, δb ⊥ v: the bound
+//
+// A half-plane has an inside, so its distance has a sign and no point can pass it unseen: d = n·(p₀ − p₁) with n given, and Ψ_b goes on
+// as a parabola below a small gap (soft_barrier). Energy and derivatives are finite everywhere, and ∂²Ψ = Ψ_b″ (w⊗n)(w⊗n)ᵀ exactly.
 #pragma once
 
 #include <Eigen/Core>
@@ -34,8 +37,9 @@ namespace sinew {
 enum class PairKind {
     PointTriangle,  ///< p₀ and p₁ p₂ p₃
     EdgeEdge,       ///< p₀ p₁ and p₂ p₃
+    PointPlane,     ///< p₀, and the half-plane through p₁ = p₂ = p₃
 };
-inline constexpr PairKind LAST_PAIR_KIND = PairKind::EdgeEdge;
+inline constexpr PairKind LAST_PAIR_KIND = PairKind::PointPlane;
 
 /// An element (potential/element_potential.hpp) whose unknowns are the positions of its points.
 struct ContactPair {
@@ -46,14 +50,18 @@ struct ContactPair {
     static constexpr double PARALLEL_SHARE = 1e-3;
 
     PairKind kind = PairKind::PointTriangle;
-    double stiffness = 0.0;  ///< k of barrier.hpp [N/m]
-    double reach = 0.0;      ///< d̂ [m]
-    double offset = 0.0;     ///< ξ [m]
-    double parallel = 0.0;   ///< ε [m⁴]; not of a point and a triangle
+    double stiffness = 0.0;                            ///< k of barrier.hpp [N/m]
+    double reach = 0.0;                                ///< d̂ [m]
+    double offset = 0.0;                               ///< ξ [m]
+    double parallel = 0.0;                             ///< ε [m⁴]; of edges
+    Eigen::Vector3d normal = Eigen::Vector3d::Zero();  ///< n of a half-plane, of unit length
+    double soft = 0.0;  ///< gap below which the barrier of a half-plane is a parabola [m]
 
     ClosestPoints closest(const Vec& p) const;
     /// How hard its sides press on each other, along the line between the nearest points [N].
     double normal_force(const Vec& p) const;
+    /// d − ξ [m]. Below 0 only at half-planes.
+    double gap(const Vec& p) const;
     /// Whether Ψ is more than 0.
     bool is_active(const Vec& p) const;
 

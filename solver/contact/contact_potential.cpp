@@ -49,8 +49,9 @@ std::vector<std::array<int, 2>> edges_of(const std::vector<std::array<int, 3>>& 
 
 CcdSettings ccd_settings(const std::vector<ContactSurface>& surfaces) {
     double reach = std::numeric_limits<double>::infinity();
-    for (const ContactSurface& surface : surfaces)
-        reach = std::min(reach, surface.reach);
+    for (const ContactSurface& surface : surfaces) {
+        if (!surface.is_plane() && surface.meets_others) reach = std::min(reach, surface.reach);
+    }
     return {.kept_gap = KEPT_GAP, .largest_kept_gap = KEPT_GAP * reach};
 }
 
@@ -61,6 +62,24 @@ double diagonal_of(const std::vector<Vector3d>& points) {
     return box.isEmpty() ? 0.0 : box.diagonal().norm();
 }
 
+/// Whether it has a part in the search for pairs.
+bool is_searched(const ContactSurface& surface) {
+    return surface.meets_others && !surface.is_plane();
+}
+
+/// Whether surfaces may meet but at half-planes.
+bool needs_search(std::span<const ContactSurface> surfaces) {
+    std::size_t searched = 0;
+    bool moves = false;
+    for (const ContactSurface& surface : surfaces) {
+        if (!is_searched(surface)) continue;
+        if (surface.meets_itself) return true;
+        ++searched;
+        moves = moves || !surface.is_kinematic();
+    }
+    return moves && searched > 1;
+}
+
 }  // namespace
 
 ContactPotential::ContactPotential(std::vector<ContactSurface> surfaces, int blocks)
@@ -68,6 +87,7 @@ ContactPotential::ContactPotential(std::vector<ContactSurface> surfaces, int blo
       m_blocks(blocks),
       m_impacts(m_mesh, ccd_settings(m_surfaces)) {
     const int count = static_cast<int>(m_surfaces.size());
+    const bool searches = needs_search(m_surfaces);
     m_mesh.rules = ContactRules(count);
     for (int s = 0; s < count; ++s) {
         const ContactSurface& surface = m_surfaces[s];
@@ -75,12 +95,20 @@ ContactPotential::ContactPotential(std::vector<ContactSurface> surfaces, int blo
         m_mesh.rules.set_meets(s, s, surface.meets_itself);
         const int first = m_mesh.points;
         m_first_point.push_back(first);
-        m_size = std::max(m_size, diagonal_of(surface.rest));
         m_mesh.points += static_cast<int>(surface.rest.size());
-        for (const auto& t : surface.triangles)
-            m_mesh.triangles.push_back({t[0] + first, t[1] + first, t[2] + first});
-        for (const auto& e : edges_of(surface.triangles))
-            m_mesh.edges.push_back({e[0] + first, e[1] + first});
+        const bool is_part = searches && is_searched(surface);
+        m_mesh.is_hidden.resize(m_mesh.points - (is_part ? surface.samples : 0), is_part ? 0 : 1);
+        m_mesh.is_hidden.resize(m_mesh.points, 1);
+        if (is_part) {
+            m_size = std::max(m_size, diagonal_of(surface.rest));
+            for (const auto& t : surface.triangles)
+                m_mesh.triangles.push_back({t[0] + first, t[1] + first, t[2] + first});
+            for (const auto& e : edges_of(surface.triangles))
+                m_mesh.edges.push_back({e[0] + first, e[1] + first});
+        }
+        if (surface.is_plane()) m_planes.push_back(first);
+        for (std::size_t i = 0; i < surface.points.size(); ++i)
+            m_free_points.push_back(first + static_cast<int>(i));
         m_mesh.radii.insert(m_mesh.radii.end(), surface.radii.begin(), surface.radii.end());
         m_mesh.rest_positions.insert(m_mesh.rest_positions.end(), surface.rest.begin(),
                                      surface.rest.end());
@@ -103,17 +131,18 @@ ContactPotential::ContactPotential(std::vector<ContactSurface> surfaces, int blo
     m_first_point.push_back(m_mesh.points);
     m_start.assign(m_mesh.points, Vector3d::Zero());
     m_end = m_start;
-    m_search = std::make_unique<CandidateSearch>(m_mesh);
+    if (searches) m_search = std::make_unique<CandidateSearch>(m_mesh);
 }
 
 ContactPotential::~ContactPotential() = default;
 
 bool ContactPotential::is_needed(std::span<const ContactSurface> surfaces) {
-    const auto moves = std::count_if(surfaces.begin(), surfaces.end(),
-                                     [](const auto& s) { return !s.is_kinematic(); });
-    const bool meets_itself =
-        std::any_of(surfaces.begin(), surfaces.end(), [](const auto& s) { return s.meets_itself; });
-    return meets_itself || (moves > 0 && surfaces.size() > 1);
+    const auto any = [&](const auto& is) {
+        return std::any_of(surfaces.begin(), surfaces.end(), is);
+    };
+    return needs_search(surfaces) ||
+           (any([](const ContactSurface& s) { return !s.is_kinematic(); }) &&
+            any([](const ContactSurface& s) { return s.is_plane(); }));
 }
 
 std::span<Vector3d> ContactPotential::start_positions(std::size_t surface) {
@@ -195,8 +224,9 @@ void ContactPotential::set_motion(const VectorXd& predicted) {
     for (std::size_t i = 0; i < m_ends.size(); ++i)
         m_ends[i] += m_predicted[i];
     find_candidates(m_start, m_ends);
-    m_active_count = 0;
+    m_active_count = m_active_planes = 0;
     m_diagonal.clear();
+    set_planes();
     std::vector<std::array<int, 4>> near;
     for (std::size_t i = 0; i < pair_count(); ++i) {
         const Stencil stencil = candidate(i);
@@ -228,6 +258,7 @@ ContactPotential::Stencil ContactPotential::candidate(std::size_t index) const {
 
 void ContactPotential::find_candidates(std::span<const Vector3d> from,
                                        std::span<const Vector3d> to) {
+    if (!m_search) return;
     m_margins.resize(m_mesh.points);
     m_boxes.resize(m_mesh.points);
     for (std::size_t i = 0; i < m_margins.size(); ++i) {
@@ -292,8 +323,9 @@ double ContactPotential::longest_step_of_near_pairs() const {
 }
 
 bool ContactPotential::candidates_cover(std::span<const Vector3d> positions) const {
+    if (!m_search) return true;
     for (std::size_t i = 0; i < positions.size(); ++i) {
-        if (!m_boxes[i].contains(positions[i])) return false;
+        if (m_mesh.is_hidden[i] == 0 && !m_boxes[i].contains(positions[i])) return false;
     }
     return true;
 }
@@ -337,12 +369,20 @@ double ContactPotential::stiffness_of(const ContactPair& pair,
 }
 
 PairForce ContactPotential::pair_at_start(PairKind kind, const std::array<int, 4>& points) const {
-    const ContactPair pair = pair_of({points, kind});
+    ContactPair pair;
+    if (kind == PairKind::PointPlane) {
+        pair = {.kind = kind};
+        pair.reach = PLANE_REACH * m_reach[points[0]];
+        pair.normal = m_surfaces[surface_of(points[1])].normal;
+    } else {
+        pair = pair_of({points, kind});
+    }
     const ClosestPoints closest = pair.closest(gather(m_start, points));
     PairForce at{.kind = kind, .points = points, .reach = pair.reach};
     at.weights = Eigen::Vector4d(closest.weights.data());
     const double distance = closest.between.norm();
     if (distance > 0.0) at.normal = closest.between / distance;
+    if (kind == PairKind::PointPlane) at.normal = pair.normal;  // also below it
     return at;
 }
 
@@ -358,7 +398,8 @@ void ContactPotential::forces(const VectorXd& x, std::vector<PairForce>& out) {
             out[k] = {.kind = pair.kind,
                       .points = points,
                       .weights = Eigen::Vector4d(closest.weights.data()),
-                      .normal = closest.between.normalized(),
+                      .normal = pair.kind == PairKind::PointPlane ? pair.normal
+                                                                  : closest.between.normalized(),
                       .force = pair.normal_force(p),
                       .reach = pair.reach};
         }
@@ -377,11 +418,23 @@ double ContactPotential::friction_of(const PairForce& pair, bool slides) const {
 }
 
 void ContactPotential::update_active_set(const VectorXd& x) {
-    m_active_count = 0;
+    m_active_count = m_active_planes = 0;
     positions(x, m_positions);
     if (!candidates_cover(m_positions)) find_candidates(m_positions, m_positions);
-    if (pair_count() == 0) return;
-    if (m_diagonal.empty()) m_diagonal = m_stiffness();
+    if (pair_count() > 0) add_active_pairs();
+    add_active_planes();
+}
+
+const std::vector<Eigen::Matrix3d>& ContactPotential::diagonal() {
+    if (!m_diagonal.empty()) return m_diagonal;
+    m_diagonal = m_stiffness();
+    m_pin_diagonal.clear();
+    if (!m_planes.empty() && m_pin_stiffness) m_pin_diagonal = m_pin_stiffness();
+    return m_diagonal;
+}
+
+void ContactPotential::add_active_pairs() {
+    diagonal();
     m_active_count = parallel_collect(pair_count(), PAIR_GRAIN, m_active_list,
                                       [&](std::size_t begin, std::size_t end, ActivePair* out) {
                                           ActivePair* next = out;
@@ -400,11 +453,13 @@ void ContactPotential::update_active_set(const VectorXd& x) {
 }
 
 double ContactPotential::max_step(const VectorXd& x, const VectorXd& dx) {
+    if (!m_search) return 1.0;
     positions(x, m_positions);
     motions(dx, 1.0 - m_travelled, m_motions);
     double largest = 0.0;
-    for (const Vector3d& motion : m_motions)
-        largest = std::max(largest, motion.squaredNorm());
+    for (std::size_t i = 0; i < m_motions.size(); ++i) {
+        if (m_mesh.is_hidden[i] == 0) largest = std::max(largest, m_motions[i].squaredNorm());
+    }
     largest = std::sqrt(largest);
     const double longest = LONGEST_MOTION * m_size;
     const double bound = largest > longest ? longest / largest : 1.0;
@@ -426,14 +481,16 @@ std::vector<ContactMeasures> ContactPotential::measure(const VectorXd& x) {
     for (std::size_t k = 0; k < m_active_count; ++k) {
         const ActivePair& active = m_active_list[k];
         const Vec p = gather(x, active.points);
-        const double gap = active.pair.closest(p).between.norm() - active.pair.offset;
         const double energy = active.pair.value(p);
+        const bool is_plane = active.pair.kind == PairKind::PointPlane;
+        const double gap = is_plane ? NONE : active.pair.gap(p);
         for (const int point : {active.points[0], active.points[3]}) {
             ContactMeasures& of = measures[surface_of(point)];
             of.energy += 0.5 * energy;
             of.smallest_gap = std::fmin(of.smallest_gap, gap);
         }
     }
+    measure_planes(measures);
     return measures;
 }
 

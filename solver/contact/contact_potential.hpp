@@ -15,6 +15,10 @@
 // Surfaces that begin a step nearer than their thickness count as thinner there, so that they are pushed apart little by little. Pairs that
 // touch at the start of a step push no one and stop nothing in it.
 //
+// Half-planes meet all points of bodies, without a search. Their energy is finite on both sides, so no step is shortened because of them. If a
+// step converges with points below the gap that their load needs, `stiffen_planes` makes the barriers of these steeper, and Newton's method goes on. A point that begins a
+// step below a half-plane meets it lowered, so that it rises by a bounded way. Points that pins hold meet none.
+//
 // max_step leaves each pair half of its gap, or half of the reach where the gap is larger: nearer the barrier is too steep for long steps. So surfaces that begin apart never touch, whatever Newton's method tries.
 #pragma once
 
@@ -71,6 +75,8 @@ public:
     /// acts.
     using Stiffness = std::function<std::vector<Eigen::Matrix3d>()>;
     void set_stiffness(Stiffness stiffness) { m_stiffness = std::move(stiffness); }
+    /// The part of it that is of pins; gives nothing where there are none.
+    void set_pin_stiffness(Stiffness stiffness) { m_pin_stiffness = std::move(stiffness); }
 
     // For every step, in this order.
     /// Where the points of a surface are at the start of the step [m].
@@ -80,6 +86,17 @@ public:
     std::span<Eigen::Vector3d> end_positions(std::size_t surface);
     /// Finds the candidates. `predicted` motion of all unknowns.
     void set_motion(const Eigen::VectorXd& predicted);
+
+    /// At the minimum x: whether half-planes were made stiffer, so that the minimum is to be found again.
+    bool stiffen_planes(const Eigen::VectorXd& x);
+    /// A surface below a half-plane at the start of the step.
+    struct Sunken {
+        std::size_t surface, plane;  ///< of surfaces()
+        int points;
+        double depth;  ///< of the deepest point, without its radius [m]
+        Eigen::Vector3d place;
+    };
+    std::vector<Sunken> find_sunken() const;
 
     // For friction.
     /// Pairs that press at x, in no order that means anything but the same on any number of threads.
@@ -112,7 +129,7 @@ public:
     std::size_t active_count() const { return m_active_count; }
 
     std::string_view name() const override { return "contact"; }
-    bool has_barriers() const override { return m_active_count > 0; }
+    bool has_barriers() const override { return m_active_count > m_active_planes; }
     BlockRange range() const override { return {.first = 0, .count = m_blocks}; }
     void list_pairs(BlockPairs& pairs) const override;
     void find_slots(const BlockPattern& pattern) override;
@@ -146,6 +163,8 @@ private:
         std::array<std::size_t, 10> slots;
         bool is_of_blocks = false;
     };
+    /// Of the reach of a surface: what lies on a floor is nearer to it than a sheet that lies on another.
+    static constexpr double PLANE_REACH = 0.5;
     static constexpr std::size_t NO_SLOT = static_cast<std::size_t>(-1);
 
     /// Slots of a pair whose points are blocks; false if they are not, or two of them the same.
@@ -155,6 +174,13 @@ private:
                        BlockMatrix& H) const;
     void add_to_carriers(const std::array<int, 4>& points, const Part& part, double weight,
                          BlockMatrix& H) const;
+    /// A point and a half-plane in this step.
+    struct PlanePair {
+        double offset;     ///< ξ [m]
+        double soft;       ///< [m]
+        double stiffness;  ///< k; below 0: not known yet
+    };
+
     std::size_t surface_of(int point) const { return m_mesh.surfaces[point]; }
     Stencil candidate(std::size_t index) const;
     Eigen::Vector3d position(const Eigen::VectorXd& x, int point) const;
@@ -182,6 +208,18 @@ private:
                m_too_near.size();
     }
     double stiffness_of(const ContactPair& pair, const std::array<int, 4>& points) const;
+    /// Where points and half-planes are at the start of the step.
+    void set_planes();
+    /// The i-th pair of a free point and a half-plane.
+    std::array<int, 4> plane_points(std::size_t pair) const;
+    double plane_height(std::size_t pair, std::span<const Eigen::Vector3d> positions) const;
+    double plane_reach(std::size_t pair) const;
+    double plane_stiffness(std::size_t pair) const;
+    /// Pairs of candidates, and then half-planes, that act at m_positions.
+    void add_active_pairs();
+    void add_active_planes();
+    void measure_planes(std::vector<ContactMeasures>& measures) const;
+    const std::vector<Eigen::Matrix3d>& diagonal();
     /// Forces on the points of a pair, as those on the nodes that carry them.
     void add_to_nodes(const std::array<int, 4>& points, const ContactPair::Vec& forces,
                       Eigen::VectorXd& g) const;
@@ -195,16 +233,21 @@ private:
         m_points;  ///< with nodes counted as blocks of the total; those of colliders have no weights
     std::vector<double> m_reach;                         ///< d̂ of each point
     std::vector<double> m_friction, m_sliding_friction;  ///< of each point [1]
-    std::unique_ptr<CandidateSearch> m_search;
-    Stiffness m_stiffness;
+    std::unique_ptr<CandidateSearch> m_search;           ///< null where only half-planes are met
+    Stiffness m_stiffness, m_pin_stiffness;
     ImpactSearch m_impacts;
+    std::vector<int> m_planes;       ///< points of half-planes
+    std::vector<int> m_free_points;  ///< that ride on unknowns
 
     // Of the step.
     std::vector<Eigen::Vector3d> m_start, m_end;  ///< m_end: of colliders; elsewhere m_start
     std::vector<Eigen::Vector3d> m_predicted;     ///< motion of the step [m]
     bool m_travels = false;
     double m_travelled = 1.0;
-    std::vector<Eigen::Matrix3d> m_diagonal;  ///< empty until it is needed
+    std::vector<Eigen::Matrix3d> m_diagonal;      ///< empty until it is needed
+    std::vector<Eigen::Matrix3d> m_pin_diagonal;  ///< likewise
+    std::vector<PlanePair> m_plane_pairs;  ///< of each free point in turn: with each half-plane
+    int m_plane_passes = 0;                ///< how often half-planes were stiffened
 
     ContactCandidates m_candidates;
     std::vector<Stencil> m_too_near;           ///< of the step, not among the candidates
@@ -213,10 +256,12 @@ private:
     bool m_needs_pattern = false;
     std::vector<ActivePair> m_active_list;  ///< longer than what is active
     std::size_t m_active_count = 0;
+    std::size_t m_active_planes = 0;  ///< of these, the last
 
     // Scratch.
     std::vector<Eigen::Vector3d> m_positions, m_motions, m_ends;
     std::vector<double> m_margins;
+    std::vector<std::uint32_t> m_near_planes;
     mutable std::vector<Part> m_parts;
 };
 

@@ -32,6 +32,10 @@ void ContactPotential::list_block_pairs(const std::array<int, 4>& points, BlockP
 void ContactPotential::list_pairs(BlockPairs& pairs) const {
     for (const auto& points : m_patterned)
         list_block_pairs(points, pairs);
+    if (m_planes.empty()) return;
+    // The nodes of one point: the pattern of a solid has them already.
+    for (const int point : m_free_points)
+        list_block_pairs({point, m_planes[0], m_planes[0], m_planes[0]}, pairs);
 }
 
 void ContactPotential::find_slots(const BlockPattern& /*pattern*/) {
@@ -41,7 +45,7 @@ void ContactPotential::find_slots(const BlockPattern& /*pattern*/) {
 bool ContactPotential::fits(const BlockPattern& pattern) {
     const std::size_t before = m_patterned.size();
     BlockPairs pairs;
-    for (std::size_t k = 0; k < m_active_count; ++k) {
+    for (std::size_t k = 0; k < m_active_count - m_active_planes; ++k) {
         pairs.clear();
         list_block_pairs(m_active_list[k].points, pairs);
         const bool is_there = std::all_of(pairs.begin(), pairs.end(), [&](const auto& pair) {

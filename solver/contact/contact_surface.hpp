@@ -2,6 +2,8 @@
 //
 // A surface has points that ride on the unknowns of its owner, and triangles and edges between them. A point is the centre of a ball
 // of its radius, so the surface is as thick as the body there.
+//
+// A half-plane is a kinematic surface of one point, any point of the plane, with a normal.
 #pragma once
 
 #include <Eigen/Core>
@@ -27,8 +29,13 @@ struct ContactSurface {
     std::vector<double> sliding_friction{};
     double reach = 0.0;  ///< distance between surfaces below which they push each other [m]
     bool meets_itself = false;
+    bool meets_others = true;  ///< false: only half-planes, whatever others say
+    /// So many points at the end are in no triangle and meet half-planes only.
+    int samples = 0;
+    Eigen::Vector3d normal = Eigen::Vector3d::Zero();  ///< of a half-plane, of unit length
 
     bool is_kinematic() const { return points.empty(); }
+    bool is_plane() const { return !normal.isZero(0.0); }
 };
 
 /// Reach of a surface: small against the body and against its triangles [m].

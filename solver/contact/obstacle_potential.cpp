@@ -38,16 +38,11 @@ std::vector<NodePoint> points_of(const std::vector<ObstaclePotential::Contact>& 
 
 }  // namespace
 
-Obstacles obstacles_at(const std::vector<HalfPlane>& planes, const std::vector<PillCollider>& pills,
-                       double frame) {
-    Obstacles obstacles{.planes = planes, .pills = {}};
+Obstacles obstacles_at(const std::vector<PillCollider>& pills, double frame) {
+    Obstacles obstacles;
     for (const PillCollider& collider : pills)
         append_collider_pills(collider, frame, obstacles.pills);
     return obstacles;
-}
-
-ObstacleDistance distance_to(const HalfPlane& plane, const Vector3d& x) {
-    return {plane.normal.dot(x) - plane.offset, plane.normal, Matrix3d::Zero()};
 }
 
 ObstacleDistance distance_to(const Pill<double>& pill, const Vector3d& x) {
@@ -87,15 +82,13 @@ void ObstaclePotential::set_step(const std::vector<Vector3d>& positions, Obstacl
 
 template <class Visit>
 void ObstaclePotential::for_each_distance(const VectorXd& x, const Visit& visit) const {
-    if (m_obstacles.planes.empty() && m_obstacles.pills.empty()) return;
+    if (m_obstacles.pills.empty()) return;
     const auto meet = [&](std::size_t i, ObstacleDistance distance) {
         distance.d -= m_contacts[i].radius;
         visit(i, distance);
     };
     for (std::size_t i = 0; i < m_contacts.size(); ++i) {
         const Vector3d at = m_positions[i] + m_points.motion(x, i);
-        for (const HalfPlane& plane : m_obstacles.planes)
-            meet(i, distance_to(plane, at));
         for (const Pill<double>& pill : m_obstacles.pills)
             meet(i, distance_to(pill, at));
     }

@@ -1,10 +1,9 @@
-// ObstaclePotential: planes and pills that push points of a body out by springs.
+// ObstaclePotential: pills that push points of a body out by springs.
 //
 // A stand-in until there is contact between surfaces: points meet what has a smooth distance, faces and edges meet nothing, and
 // there is no friction.
 //
 //   d(x)    signed distance of a point to an obstacle [m], n = ∇d
-//             plane                 normal·x − offset,                                ∇²d = 0
 //             pill, at its side     along axis a, radially e at distance ρ, normal
 //                                   n = cos θ e + sin θ a, sin θ = (r₀ − r₁)/l:       ∇²d = cos θ/ρ (I − a aᵀ − e eᵀ)
 //             pill, at an end       |x − c| − r:                                      ∇²d = (I − n nᵀ)/|x − c|
@@ -16,7 +15,6 @@
 
 #include <vector>
 
-#include "contact/half_plane.hpp"
 #include "contact/pill_collider.hpp"
 #include "math/pill.hpp"
 #include "potential/dof_map.hpp"
@@ -27,19 +25,16 @@ namespace sinew {
 
 /// What a body meets in a step.
 struct Obstacles {
-    std::vector<HalfPlane> planes;  ///< with normals of unit length
     std::vector<Pill<double>> pills;
 };
 
 /// What a body meets; null: nothing. It belongs to the world and may change between steps.
 struct NodeColliders {
-    const std::vector<HalfPlane>* planes = nullptr;
     const std::vector<PillCollider>* pills = nullptr;
 };
 
 /// Where colliders are at `frame`.
-Obstacles obstacles_at(const std::vector<HalfPlane>& planes, const std::vector<PillCollider>& pills,
-                       double frame);
+Obstacles obstacles_at(const std::vector<PillCollider>& pills, double frame);
 
 /// Distance of a point with its derivatives.
 struct ObstacleDistance {
@@ -47,7 +42,6 @@ struct ObstacleDistance {
     Eigen::Vector3d n;       ///< ∇d
     Eigen::Matrix3d second;  ///< ∇²d [1/m]
 };
-ObstacleDistance distance_to(const HalfPlane& plane, const Eigen::Vector3d& x);
 /// On the axis, where no direction is nearest, along any.
 ObstacleDistance distance_to(const Pill<double>& pill, const Eigen::Vector3d& x);
 

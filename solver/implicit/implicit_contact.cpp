@@ -16,6 +16,19 @@ std::size_t mesh_count(const Colliders* colliders) {
     return colliders ? colliders->meshes.size() : 0;
 }
 
+std::size_t plane_count(const Colliders* colliders) {
+    return colliders ? colliders->planes.size() : 0;
+}
+
+ContactSurface surface_of(const HalfPlane& plane) {
+    ContactSurface surface{.name = plane.name};
+    surface.rest = {plane.offset * plane.normal};
+    surface.radii = {0.0};
+    surface.friction = surface.sliding_friction = {plane.friction};
+    surface.normal = plane.normal;
+    return surface;
+}
+
 ContactSurface surface_of(const MeshCollider& collider) {
     const TriangleMesh& mesh = collider.def().mesh;
     ContactSurface surface{.name = collider.def().name};
@@ -29,13 +42,23 @@ ContactSurface surface_of(const MeshCollider& collider) {
     return surface;
 }
 
-std::vector<Eigen::Matrix3d> stiffness_at_start(const TotalPotential& total) {
-    BlockMatrix matrix(total.pattern());
-    total.hessian(Eigen::VectorXd::Zero(total.size()), PsdProjection::None, matrix);
+std::vector<Eigen::Matrix3d> diagonal_of(const BlockMatrix& matrix) {
     std::vector<Eigen::Matrix3d> diagonal(matrix.rows());
     for (int i = 0; i < matrix.rows(); ++i)
         diagonal[i] = matrix.blocks()[matrix.pattern().diagonal(i)];
     return diagonal;
+}
+
+std::vector<Eigen::Matrix3d> stiffness_at_start(const TotalPotential& total) {
+    BlockMatrix matrix(total.pattern());
+    total.hessian(Eigen::VectorXd::Zero(total.size()), PsdProjection::None, matrix);
+    return diagonal_of(matrix);
+}
+
+std::vector<Eigen::Matrix3d> pin_stiffness_at_start(const TotalPotential& total) {
+    BlockMatrix matrix(total.pattern());
+    if (!total.pin_hessian(Eigen::VectorXd::Zero(total.size()), matrix)) return {};
+    return diagonal_of(matrix);
 }
 
 }  // namespace
@@ -46,15 +69,19 @@ void ImplicitContact::lay_out(std::span<ImplicitBody* const> bodies, const Colli
     m_potential.reset();
     m_bodies.clear();
     m_meshes = mesh_count(colliders);
+    m_planes = plane_count(colliders);
     std::vector<ContactSurface> surfaces;
     for (ImplicitBody* const body : bodies) {
         ContactSurface surface = body->contact_surface();
-        if (surface.triangles.empty()) continue;
+        const bool meets_planes = m_planes > 0 && !surface.is_kinematic();
+        if (surface.rest.empty() || !(surface.meets_others || meets_planes)) continue;
         surfaces.push_back(std::move(surface));
         m_bodies.push_back(body);
     }
     for (std::size_t i = 0; i < m_meshes; ++i)
         surfaces.push_back(surface_of(*colliders->meshes[i]));
+    for (std::size_t i = 0; i < m_planes; ++i)
+        surfaces.push_back(surface_of(colliders->planes[i]));
     if (!ContactPotential::is_needed(surfaces)) {
         m_anchors.reset({});
         return;
@@ -62,6 +89,7 @@ void ImplicitContact::lay_out(std::span<ImplicitBody* const> bodies, const Colli
     const bool rubs = FrictionPotential::is_needed(surfaces);
     m_potential = std::make_unique<ContactPotential>(std::move(surfaces), total.dofs().blocks());
     m_potential->set_stiffness([&total] { return stiffness_at_start(total); });
+    m_potential->set_pin_stiffness([&total] { return pin_stiffness_at_start(total); });
     total.add(*m_potential);
     if (!m_anchors.fits(m_potential->mesh().surfaces))
         m_anchors.reset(m_potential->mesh().surfaces);
@@ -71,7 +99,7 @@ void ImplicitContact::lay_out(std::span<ImplicitBody* const> bodies, const Colli
 }
 
 bool ImplicitContact::fits(const Colliders* colliders) const {
-    return mesh_count(colliders) == m_meshes;
+    return mesh_count(colliders) == m_meshes && plane_count(colliders) == m_planes;
 }
 
 void ImplicitContact::set_start(double frame, const Colliders* colliders) {
@@ -79,11 +107,31 @@ void ImplicitContact::set_start(double frame, const Colliders* colliders) {
         m_bodies[i]->contact_positions(m_potential->start_positions(i));
     for (std::size_t i = 0; i < m_meshes; ++i)
         colliders->meshes[i]->vertices_at(frame, m_potential->start_positions(m_bodies.size() + i));
+    for (std::size_t i = 0; i < m_planes; ++i) {
+        const HalfPlane& plane = colliders->planes[i];
+        const std::size_t surface = m_bodies.size() + m_meshes + i;
+        m_potential->start_positions(surface)[0] = plane.offset * plane.normal;
+        m_potential->end_positions(surface)[0] = plane.offset * plane.normal;
+    }
+}
+
+void ImplicitContact::warn_of_sunken(const Log& log) const {
+    for (const ContactPotential::Sunken& sunken : m_potential->find_sunken()) {
+        log(LogLevel::Warning,
+            fmt::format(
+                "{} begins below {}: {} points, the deepest by {:.3g} m near ({:.4g}, "
+                "{:.4g}, {:.4g}). It is pushed out little by little, but for what pins hold",
+                m_potential->surfaces()[sunken.surface].name,
+                m_potential->surfaces()[sunken.plane].name, sunken.points, sunken.depth,
+                sunken.place.x(), sunken.place.y(), sunken.place.z()));
+    }
 }
 
 void ImplicitContact::check_start(double frame, const Colliders* colliders, const Log& log) {
     if (!m_potential) return;
     set_start(frame, colliders);
+    warn_of_sunken(log);
+    if (m_potential->mesh().triangles.empty()) return;
     for (const SurfaceCrossing& crossing :
          find_crossings(m_potential->mesh(), m_potential->start_positions())) {
         const std::string& first = m_potential->surfaces()[crossing.first].name;

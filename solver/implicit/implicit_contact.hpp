@@ -1,4 +1,4 @@
-// ImplicitContact: the surfaces of all implicit bodies and of the mesh colliders of a world, as terms of the total: barriers and friction.
+// ImplicitContact: the surfaces of all implicit bodies and of the meshes and half-planes of a world, as terms of the total: barriers and friction.
 #pragma once
 
 #include <memory>
@@ -18,19 +18,21 @@ struct Colliders;
 
 class ImplicitContact {
 public:
-    /// Whose bodies meet which meshes; null: no colliders. Bodies have their unknowns. Adds a term if any two surfaces may meet; `total` must outlive it.
+    /// Whose bodies meet which colliders; null: no colliders. Bodies have their unknowns. Adds a term if any two surfaces may meet; `total` must outlive it.
     void lay_out(std::span<ImplicitBody* const> bodies, const Colliders* colliders,
                  TotalPotential& total);
     /// False when colliders came or went since lay_out.
     bool fits(const Colliders* colliders) const;
 
-    /// Warns of surfaces that stand in each other at `frame`.
+    /// Warns of surfaces that stand in each other, and below half-planes, at `frame`.
     void check_start(double frame, const Colliders* colliders, const Log& log);
     /// Before Newton's method: positions at both ends of the step, candidates. `predicted` motion of all unknowns.
     void begin_step(const StepInfo& step, const Colliders* colliders,
                     const Eigen::VectorXd& predicted);
     /// Takes the lagged part of friction from x. False: it hardly changed, so that x is the solution.
     bool lag_friction(const Eigen::VectorXd& x);
+    /// At the minimum x: whether the minimum is to be found again, with stiffer half-planes.
+    bool stiffen(const Eigen::VectorXd& x) { return m_potential && m_potential->stiffen_planes(x); }
     /// Tells the bodies what contact did in the step that ended at x.
     void accept_step(const Eigen::VectorXd& x);
 
@@ -45,11 +47,14 @@ private:
     /// Where the points of all surfaces are.
     void set_start(double frame, const Colliders* colliders);
 
+    void warn_of_sunken(const Log& log) const;
+
     std::unique_ptr<ContactPotential> m_potential;
     std::unique_ptr<FrictionPotential> m_friction;  ///< null where nothing rubs
     ContactAnchors m_anchors;
     std::vector<ImplicitBody*> m_bodies;  ///< those with surfaces, which come first
     std::size_t m_meshes = 0;
+    std::size_t m_planes = 0;
 };
 
 }  // namespace sinew

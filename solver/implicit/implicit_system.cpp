@@ -136,6 +136,11 @@ SolveReport ImplicitSystem::solve(const StepInfo& step, const CancelToken& cance
     solve_with_friction(cancel, solved);
     if (m_settings.integrator == Integrator::QuasiStatic && step.halvings > 0)
         solve_without_drag(cancel, solved);
+    while (solved.outcome == StepOutcome::Converged && m_contact.stiffen(m_x)) {
+        const int before = solved.iterations;
+        solved = m_newton->minimise(m_total, m_x, cancel);
+        solved.iterations += before;
+    }
     m_laid_out = true;
     SolveReport report;
     report.outcome = solved.outcome;

@@ -62,8 +62,7 @@ void NodeTerms::begin_step(const StepInfo& step, const MotionHistory& motion, in
         m_rotary_drag->set_target(m_drag, VectorXd::Zero(3L * m_unknowns.rotations.count));
     }
     if (m_obstacles) {
-        m_obstacles->set_step(positions,
-                              obstacles_at(*m_colliders.planes, *m_colliders.pills, step.frame_1));
+        m_obstacles->set_step(positions, obstacles_at(*m_colliders.pills, step.frame_1));
     }
 }
 

@@ -58,7 +58,7 @@ public:
     /// `make_contacts` gives a vector of ObstaclePotential::Contact; it is called if there can be obstacles.
     template <class MakeContacts>
     void add_obstacle_term(TotalPotential& total, const MakeContacts& make_contacts) {
-        if (!m_colliders.planes || !m_colliders.pills) return;
+        if (!m_colliders.pills) return;
         m_obstacles = std::make_unique<ObstaclePotential>(m_unknowns.positions, make_contacts());
         total.add(*m_obstacles);
     }

@@ -37,6 +37,7 @@ public:
     double error(const Eigen::VectorXd& x) const;
 
     std::string_view name() const override { return "pins"; }
+    bool is_pin() const override { return true; }
     BlockRange range() const override { return m_range; }
     void list_pairs(BlockPairs& /*pairs*/) const override {}
     void find_slots(const BlockPattern& pattern) override;

@@ -21,6 +21,7 @@ public:
     const std::vector<Eigen::Vector3d>& stiffness() const { return m_stiffness; }
 
     std::string_view name() const override { return "surface pins"; }
+    bool is_pin() const override { return true; }
     BlockRange range() const override { return m_points.range(); }
     void list_pairs(BlockPairs& pairs) const override { m_points.list_pairs(pairs); }
     void find_slots(const BlockPattern& pattern) override { m_points.find_slots(pattern); }

@@ -58,6 +58,9 @@ public:
     /// True for given loads, whose forces have no round-off, however small they are.
     virtual bool is_load() const { return false; }
 
+    /// True for springs that hold unknowns at given places.
+    virtual bool is_pin() const { return false; }
+
     /// True if its Hessian depends on PsdProjection::Barriers, at the last update_active_set.
     virtual bool has_barriers() const { return false; }
 

@@ -135,4 +135,16 @@ void TotalPotential::hessian(const Eigen::VectorXd& x, PsdProjection psd, BlockM
         term->add_hessian(x, 1.0, psd, m_term_gradient, H);
 }
 
+bool TotalPotential::pin_hessian(const Eigen::VectorXd& x, BlockMatrix& H) const {
+    H.set_zero();
+    m_term_gradient.setZero(size());
+    bool has_pins = false;
+    for (const Potential* term : m_terms) {
+        if (!term->is_pin() || term->range().count == 0) continue;
+        has_pins = true;
+        term->add_hessian(x, 1.0, PsdProjection::None, m_term_gradient, H);
+    }
+    return has_pins;
+}
+
 }  // namespace sinew

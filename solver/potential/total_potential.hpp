@@ -66,6 +66,9 @@ public:
     /// `H` is made for pattern() and is overwritten.
     void hessian(const Eigen::VectorXd& x, PsdProjection psd, BlockMatrix& H) const;
 
+    /// That of the pins alone; false if there are none.
+    bool pin_hessian(const Eigen::VectorXd& x, BlockMatrix& H) const;
+
     Eigen::Index size() const { return 3L * m_dofs.blocks(); }
 
 private:

@@ -210,8 +210,8 @@ void RigidBody::follow(double frame) {
 
 ContactSurface RigidBody::contact_surface() const {
     ContactSurface surface{.name = name(), .range = m_blocks};
-    if (m_def.contact == ContactPartners::None) return surface;
     surface.rest = m_def.mesh.vertices;
+    surface.meets_others = m_def.contact != ContactPartners::None;
     if (is_free()) {
         for (const Vector3d& rest : surface.rest) {
             const Vector3d w = (rest - m_mass.centre) / m_length;
@@ -222,6 +222,11 @@ ContactSurface RigidBody::contact_surface() const {
     for (const Eigen::Vector3i& t : m_def.mesh.triangles)
         surface.triangles.push_back({t[0], t[1], t[2]});
     surface.radii.assign(surface.rest.size(), 0.0);
+    for (std::size_t i = 0; i < surface.rest.size(); ++i) {
+        const double mu = m_def.friction.at(static_cast<int>(i));
+        surface.friction.push_back(mu);
+        surface.sliding_friction.push_back(m_def.friction.sliding_share * mu);
+    }
     surface.reach = contact_reach(surface);
     return surface;
 }

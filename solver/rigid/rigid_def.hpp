@@ -7,6 +7,7 @@
 
 #include "body/body.hpp"
 #include "contact/contact_partners.hpp"
+#include "contact/surface_friction.hpp"
 #include "mesh/triangle_mesh.hpp"
 #include "rigid/mass_properties.hpp"
 #include "rigid/rigid_params.hpp"
@@ -26,6 +27,7 @@ struct RigidDef : BodyDef {
     std::string mover;  ///< that carries a fixed body; empty: none
     RigidParams params;
     ContactPartners contact = ContactPartners::Others;  ///< All: as Others, it cannot meet itself
+    SurfaceFriction friction;
 
     std::vector<Eigen::Vector3d> initial_velocity;          ///< of its centre [m/s], one; empty: 0
     std::vector<Eigen::Vector3d> initial_angular_velocity;  ///< [rad/s], one; empty: 0

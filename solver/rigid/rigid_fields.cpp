@@ -18,6 +18,7 @@ void RigidDef::visit_fields(FieldVisitor& visitor) {
                    MOTIONS, motion);
     visitor.mover({"mover", "Mover that carries a fixed body."}, mover);
     visitor.choice(CONTACT_FIELD, CONTACT_WORDS, contact);
+    friction.visit_numbers(visitor);
     visitor.params({"material", "Mass of the body."}, RIGID_PARAM_TABLE, params);
     if (!visitor.mesh({.name = "mesh",
                        .meaning = "The artist's mesh where the body starts.",
@@ -27,6 +28,7 @@ void RigidDef::visit_fields(FieldVisitor& visitor) {
                                   "vertices are the output."},
                       mesh.vertices, &mesh.triangles))
         return;
+    friction.visit_painted(visitor, mesh.vertices.size());
     visitor.group({"initial", "Start of the body, if it is not at rest."}, [&] {
         visitor.vectors(
             {"velocity", "Velocity of the centre of mass at the start; absent: 0.", "m/s"},

@@ -200,10 +200,9 @@ std::vector<ObstaclePotential::Contact> ShellBody::contacts() const {
 
 ContactSurface ShellBody::contact_surface() const {
     ContactSurface surface{.name = name(), .range = m_terms.unknowns().positions};
-    if (m_def.contact == ContactPartners::None) return surface;
     const bool through_edges = m_surface.size() > 0 && m_elements.linear.empty();
-    const int points = through_edges ? nodes() : static_cast<int>(m_mesh.vertices);
-    for (int i = 0; i < points; ++i) {
+    surface.samples = through_edges ? 0 : nodes() - static_cast<int>(m_mesh.vertices);
+    for (int i = 0; i < nodes(); ++i) {
         const int edge = i - static_cast<int>(m_mesh.vertices);
         surface.rest.push_back(m_mesh.nodes[i]);
         surface.points.push_back(NodePoint::at(i));
@@ -226,6 +225,7 @@ ContactSurface ShellBody::contact_surface() const {
     }
     surface.reach = contact_reach(surface);
     surface.meets_itself = m_def.contact == ContactPartners::All;
+    surface.meets_others = m_def.contact != ContactPartners::None;
     return surface;
 }
 

@@ -15,8 +15,7 @@ std::unique_ptr<Body> make_shell(const BodyDef& def, BodyContext& context) {
     const Colliders& colliders = context.colliders();
     return std::make_unique<ShellBody>(
         shell, dynamic_cast<ImplicitSystem&>(context.system(ImplicitSystem::FAMILY)),
-        movers_of(shell.pins, def.name, context),
-        NodeColliders{&colliders.planes, &colliders.pills});
+        movers_of(shell.pins, def.name, context), NodeColliders{&colliders.pills});
 }
 
 std::unique_ptr<Body> make_shell_surface(const BodyDef& def, BodyContext& context) {

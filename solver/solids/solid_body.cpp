@@ -64,6 +64,13 @@ NodeMasses solid_masses(const SolidDef& def, const SolidElements& elements) {
             .has_rotary_inertia = def.params.rotary_inertia != 0.0};
 }
 
+Vector3d at_nodes(const NodePoint& point, const std::vector<Vector3d>& positions) {
+    Vector3d x = Vector3d::Zero();
+    for (int a = 0; a < 4; ++a)
+        x += point.weights[a] * positions[point.nodes[a]];
+    return x;
+}
+
 /// Those from `begin` on, `count` of them; null where the list ends.
 std::vector<const Mover*> part_of_movers(const std::vector<const Mover*>& movers, std::size_t begin,
                                          std::size_t count) {
@@ -90,7 +97,13 @@ SolidBody::SolidBody(const SolidDef& def, ImplicitSystem& system,
                     CORRECTION_REACH * mean_tet_size(m_def.tets)),
       m_pin_errors(pin_errors(m_pinning.errors_at_start())) {
     m_elements.set_state(m_def, m_state);
-    if (m_def.surface_triangles.empty()) m_border = BorderMesh(m_def.tets).vertices;
+    if (m_def.surface_triangles.empty()) {
+        m_border = BorderMesh(m_def.tets).vertices;
+    } else {
+        const std::vector<NodePoint> points = contact_points(m_def, m_surface).points;
+        m_samples.assign(points.begin() + static_cast<std::ptrdiff_t>(m_def.surface.size()),
+                         points.end());
+    }
     system.add(*this);
     VectorXd rates = VectorXd::Zero(motion().rates().size());
     const Eigen::Index n = 3L * static_cast<Eigen::Index>(m_def.tets.vertices.size());
@@ -222,7 +235,6 @@ std::vector<ObstaclePotential::Contact> SolidBody::contacts() const {
 
 ContactSurface SolidBody::contact_surface() const {
     ContactSurface surface{.name = name(), .range = m_terms.unknowns().positions};
-    if (m_def.contact == ContactPartners::None) return surface;
     if (m_def.surface_triangles.empty()) {
         const BorderMesh border(m_def.tets);
         for (const int vertex : m_border) {
@@ -240,17 +252,27 @@ ContactSurface SolidBody::contact_surface() const {
         for (std::size_t i = 0; i < surface.rest.size(); ++i)
             surface.friction.push_back(m_def.friction.at(static_cast<int>(i)));
     }
+    for (const NodePoint& point : m_samples) {
+        surface.rest.push_back(at_nodes(point, m_def.tets.vertices));
+        surface.points.push_back(point);
+        surface.friction.push_back(m_def.friction.coefficient);
+    }
+    surface.samples = static_cast<int>(m_samples.size());
     for (const double mu : surface.friction)
         surface.sliding_friction.push_back(m_def.friction.sliding_share * mu);
     surface.radii.assign(surface.rest.size(), m_def.surface_radius);
     surface.reach = contact_reach(surface);
     surface.meets_itself = m_def.contact == ContactPartners::All;
+    surface.meets_others = m_def.contact != ContactPartners::None;
     return surface;
 }
 
 void SolidBody::contact_positions(std::span<Vector3d> out) const {
     if (!m_def.surface_triangles.empty()) {
-        output_positions({out.front().data(), 3 * out.size()});
+        const std::size_t vertices = m_def.surface.size();
+        output_positions({out.front().data(), 3 * vertices});
+        for (std::size_t i = 0; i < m_samples.size(); ++i)
+            out[vertices + i] = at_nodes(m_samples[i], m_state.positions);
         return;
     }
     for (std::size_t i = 0; i < m_border.size(); ++i)

@@ -67,6 +67,7 @@ private:
     SolidElements m_elements;
     SolidState m_state;
     TetEmbedding m_surface;
+    std::vector<NodePoint> m_samples;  ///< of large triangles, for half-planes
     std::vector<int>
         m_border;  ///< vertices of the contact surface where it is the border of the tetrahedra
     NodeTerms m_terms;

@@ -17,7 +17,7 @@ std::unique_ptr<Body> make_solid(const BodyDef& def, BodyContext& context) {
     const Colliders& colliders = context.colliders();
     return std::make_unique<SolidBody>(
         solid, dynamic_cast<ImplicitSystem&>(context.system(ImplicitSystem::FAMILY)), movers,
-        NodeColliders{&colliders.planes, &colliders.pills});
+        NodeColliders{&colliders.pills});
 }
 
 }  // namespace

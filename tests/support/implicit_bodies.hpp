@@ -8,6 +8,7 @@
 
 #include "body/mover.hpp"
 #include "body/vertex_pins.hpp"
+#include "contact/colliders.hpp"
 #include "implicit/implicit_system.hpp"
 
 namespace sinew::test {
@@ -41,7 +42,8 @@ Body make_implicit_body(const Def& def, ImplicitSystem& system) {
 /// Steps a system from frame to frame, all steps converging.
 class ImplicitStepper {
 public:
-    explicit ImplicitStepper(const ImplicitSettings& settings) : system(settings) {}
+    explicit ImplicitStepper(const ImplicitSettings& settings, const Colliders* colliders = nullptr)
+        : system(settings, colliders) {}
 
     SolveReport step(double dt, const Eigen::Vector3d& gravity = Eigen::Vector3d::Zero()) {
         last = {.dt = dt, .frame_0 = frame, .frame_1 = frame + 1.0, .gravity = gravity};

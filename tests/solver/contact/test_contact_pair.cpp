@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/Cholesky>
+#include <Eigen/Geometry>
 #include <cmath>
 #include <limits>
 
@@ -172,4 +174,53 @@ TEST(ContactPair, ActsWithinReachAndOffset) {
     EXPECT_TRUE(pair.is_active(at(-0.29)));
     EXPECT_GT(pair.value(at(-0.29)), 0.0);
     EXPECT_EQ(pair.value(at(0.19)), std::numeric_limits<double>::infinity());
+}
+
+TEST(SoftBarrier, GoesOnAsAParabola) {
+    const Barrier at = barrier(0.2, 3.0, 2.0);
+    EXPECT_EQ(soft_barrier(0.5, 3.0, 2.0, 0.2).energy, barrier(0.5, 3.0, 2.0).energy);
+    const Barrier below = soft_barrier(-0.3, 3.0, 2.0, 0.2);
+    EXPECT_NEAR(below.energy, at.energy - 0.5 * at.slope + 0.125 * at.curvature, 1e-13);
+    EXPECT_NEAR(below.slope, at.slope - 0.5 * at.curvature, 1e-13);
+    EXPECT_EQ(below.curvature, at.curvature);
+}
+
+// Above, in the parabola and below the half-plane: the derivatives are exact, and without negative eigenvalues.
+TEST(ContactPair, MeetsHalfPlanes) {
+    ContactPair pair{.kind = PairKind::PointPlane,
+                     .stiffness = 3.0,
+                     .reach = 2.0,
+                     .offset = 0.1,
+                     .normal = Vector3d(0.36, 0.48, 0.8),
+                     .soft = 0.2};
+    const Vector3d foot(0.3, -0.2, 0.5);
+    for (const double gap : {1.9, 0.7, 0.15, -0.6, 2.5}) {
+        const Vector3d along = pair.normal.unitOrthogonal();
+        const Vec p = points(foot + (gap + 0.1) * pair.normal + 0.4 * along, foot, foot, foot);
+        EXPECT_NEAR(pair.gap(p), gap, 1e-14);
+        EXPECT_EQ(pair.is_active(p), gap < 2.0);
+        const double energy = pair.value(p);
+        EXPECT_NEAR(energy, soft_barrier(gap, 3.0, 2.0, 0.2).energy, 1e-12);
+        Vec g;
+        Mat H;
+        EXPECT_EQ(pair.hessian(p, g, H), energy);
+        constexpr double STEP = 1e-6;
+        for (int i = 0; i < 12; ++i) {
+            Vec ahead = p;
+            Vec behind = p;
+            ahead[i] += STEP;
+            behind[i] -= STEP;
+            EXPECT_NEAR((pair.value(ahead) - pair.value(behind)) / (2.0 * STEP), g[i], 1e-7);
+            Vec g_ahead;
+            Vec g_behind;
+            pair.gradient(ahead, g_ahead);
+            pair.gradient(behind, g_behind);
+            EXPECT_LT(((g_ahead - g_behind) / (2.0 * STEP) - H.col(i)).norm(), 1e-6);
+        }
+        Vec positive;
+        Mat projected;
+        pair.positive_hessian(p, positive, projected);
+        EXPECT_EQ(projected, H);
+        EXPECT_EQ((H + 1e-9 * Mat::Identity()).llt().info(), Eigen::Success);
+    }
 }

@@ -26,8 +26,8 @@ ObstaclePotential one_node(const Vector3d& at, const Obstacles& obstacles, doubl
 
 // ψ by hand: below the width 0.05³/(6·0.1), beyond it 0.3²/2 − 0.1·0.3/2 + 0.1²/6; times k = 10.
 TEST(ObstaclePotential, HasKnownValues) {
-    const Obstacles floor{.planes = {{.name = {}, .normal = {0, 0, 1}, .offset = 1.0}},
-                          .pills = {}};
+    // Its top is at z = 1.
+    const Obstacles floor{.pills = {{{5.0, 5.0, 0.0}, {5.0, 5.0, 0.0}, 1.0, 1.0}}};
     const VectorXd still = VectorXd::Zero(3);
     EXPECT_EQ(one_node({5, 5, 1.2}, floor).value(still), 0.0);
     EXPECT_NEAR(one_node({5, 5, 0.95}, floor).value(still), 10.0 * 1.25e-4 / 0.6, 1e-15);
@@ -79,11 +79,10 @@ TEST(ObstaclePotential, DerivativesMatchFiniteDifferences) {
          {.point = NodePoint::at(2), .stiffness = 1.0, .width = 0.02, .radius = 0.1},
          {.point = NodePoint::at(3), .stiffness = 4.0, .width = 1.0},
          {.point = between, .stiffness = 2.0, .width = 0.1, .radius = 0.05}});
-    // In the side of the tapered pill, in its end, in the ball and under the plane; a node is in two of them, a point between
+    // In the side of the tapered pill, in its end, in one ball and in the other; a node is in two of them, a point between
     // all four in the pill.
     potential.set_step({{1.0, 0.3, 0.2}, {-0.6, 0.2, 0.1}, {1.1, 2.2, 2.8}, {0.5, 0.5, 0.3}},
-                       {.planes = {{.name = {}, .normal = {0, 0.6, 0.8}, .offset = 0.7}},
-                        .pills = {TAPERED, BALL}});
+                       {.pills = {TAPERED, BALL, {{0.5, 0.4, -0.2}, {0.5, 0.4, -0.2}, 0.8, 0.8}}});
     for (int trial = 0; trial < 5; ++trial)
         test::check_potential(potential, 5, random.vector(15, 0.05));
 }

@@ -77,10 +77,10 @@ TEST(NodeTerms, HoldRotationsBackInStepsThatAreTriedAgain) {
 }
 
 TEST(NodeTerms, MeasureMotionHeightAndObstacles) {
-    const std::vector<HalfPlane> planes{
-        {.name = "Floor", .normal = Vector3d::UnitZ(), .offset = 0.5}};
-    const std::vector<PillCollider> pills;
-    TwoNodes nodes(0.5, {&planes, &pills});
+    const Vector3d centre(0.0, 0.0, -0.5);  // of a ball whose top is at z = 0.5
+    const std::vector<PillCollider> pills{
+        {.def = {.name = "Ball", .mover = {}, .points = {centre, centre}, .radii = {1.0, 1.0}}}};
+    TwoNodes nodes(0.5, {&pills});
     StepInfo step;
     step.dt = 0.1;
     step.gravity = {0.0, 0.0, -10.0};

@@ -390,19 +390,18 @@ TEST(ShellBody, LiesOnAPlane) {
         x.z() = 0.02;
     def.params.thickness = 0.005;
     def.params.damping = 4.0;
-    const std::vector<HalfPlane> floor{
-        {.name = "Floor", .normal = Vector3d::UnitZ(), .offset = 0.0}};
-    const std::vector<PillCollider> none;
-    ImplicitStepper run({});
-    const ShellBody body(def, run.system, {}, {&floor, &none});
+    Colliders colliders;
+    colliders.planes = {{.name = "Floor", .normal = Vector3d::UnitZ(), .offset = 0.0}};
+    ImplicitStepper run({}, &colliders);
+    const ShellBody body(def, run.system, {});
     for (int i = 0; i < 100; ++i)
         run.step(0.01, DOWN);
     // Its underside lies on the plane, its middle surface half a thickness above.
     for (const Vector3d& x : body.state().positions)
-        EXPECT_NEAR(x.z(), 0.5 * def.params.thickness, 0.02 * def.params.thickness);
+        EXPECT_NEAR(x.z(), 0.5 * def.params.thickness, 0.06 * def.params.thickness);
     const BodyMeasures measures = body.measure(run.last);
-    EXPECT_LT(measures.min_distance, 0.0);
-    EXPECT_GT(measures.min_distance, -0.02 * def.params.thickness);
+    EXPECT_GT(measures.min_distance, 0.0);
+    EXPECT_LT(measures.min_distance, 0.06 * def.params.thickness);
     EXPECT_GT(measures.energy.contact, 0.0);
     EXPECT_LT(measures.energy.kinetic, 1e-6);
 }

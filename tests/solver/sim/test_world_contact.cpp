@@ -224,4 +224,86 @@ TEST(WorldContact, BodiesThatAskForNoneMeetNobody) {
     EXPECT_LT(lowest(sheet), -0.1);
 }
 
+// Whether they meet others or half-planes alone.
+TEST(WorldContact, NothingGoesBelowAHalfPlaneHoweverFast) {
+    for (const ContactPartners partners : {ContactPartners::None, ContactPartners::All}) {
+        for (const double speed : {0.0, 5.0, 50.0}) {
+            World world(settings());
+            world.add(HalfPlane{.name = "Floor", .normal = {0, 0, 1}, .offset = 0.0});
+            shells::ShellDef def = leather(0.2, 3, 0.5);
+            def.contact = partners;
+            def.initial_velocities.assign(def.mesh.vertices.size(), Vector3d(0.1, 0.2, -speed));
+            const Body& sheet = world.add(def);
+            solids::SolidDef solid = block("Block", 0.2, Vector3d(1.0, 0.0, 0.3));
+            solid.contact = partners;
+            solid.initial_velocities.assign(solid.tets.vertices.size(), Vector3d(0, 0, -speed));
+            const Body& cube = world.add(solid);
+            for (int i = 0; i < 20; ++i) {
+                step(world, 1);
+                ASSERT_GT(lowest(sheet), 0.001) << speed;
+                ASSERT_GT(lowest(cube), 0.0) << speed;
+            }
+            EXPECT_LT(lowest(sheet), 0.1) << speed;
+        }
+    }
+}
+
+TEST(WorldContact, WhatBeginsBelowAHalfPlaneComesOutSlowly) {
+    for (const double depth : {1e-6, 0.01, 0.05}) {
+        std::string warnings;
+        World world(settings(), Log([&](LogLevel level, std::string_view line) {
+                        if (level == LogLevel::Warning) warnings += line;
+                    }));
+        world.add(HalfPlane{.name = "Floor", .normal = {0, 0, 1}, .offset = 0.0});
+        const Body& cube = world.add(block("Block", 0.2, Vector3d(0.0, 0.0, -depth)));
+        world.check_start();
+        // A micrometre is no reason for a warning.
+        EXPECT_EQ(warnings.find("Block begins below Floor: 9 points") != std::string::npos,
+                  depth > 1e-3)
+            << warnings;
+        double highest = -1.0;
+        for (int i = 0; i < 50; ++i) {
+            step(world, 1);
+            highest = std::max(highest, lowest(cube));
+        }
+        EXPECT_GT(lowest(cube), 0.0) << depth;
+        EXPECT_LT(lowest(cube), 1e-3) << depth;
+        EXPECT_LT(highest, 0.02) << depth;  // it does not jump
+    }
+}
+
+// A post whose foot stands in the ground stays there.
+TEST(WorldContact, PinsHoldPointsBelowAHalfPlane) {
+    World world(settings());
+    world.add(HalfPlane{.name = "Floor", .normal = {0, 0, 1}, .offset = 0.0});
+    solids::SolidDef def = block("Post", 0.2, Vector3d(0.0, 0.0, -0.1));
+    def.pins.emplace_back();
+    for (std::size_t i = 0; i < def.tets.vertices.size(); ++i) {
+        if (def.tets.vertices[i].z() < 0.05) def.pins[0].vertices.push_back(static_cast<int>(i));
+    }
+    const Body& post = world.add(def);
+    step(world, 10);
+    EXPECT_NEAR(lowest(post), -0.1, 1e-4);
+}
+
+TEST(WorldContact, HalfPlanesAreTheSameOnAnyNumberOfThreadsAndAfterALoad) {
+    std::vector<Vector3d> first;
+    for (const int threads : {1, 2, 4}) {
+        World world(settings(threads));
+        world.add(HalfPlane{.name = "Floor", .normal = {0, 0, 1}, .offset = 0.0});
+        const Body& cube = world.add(block("Block", 0.2, Vector3d(0.0, 0.0, 0.1)));
+        world.add(leather(0.6, 6, 0.03));
+        step(world, 5);
+        ByteWriter saved;
+        world.save(saved);
+        step(world, 5);
+        if (threads == 1) first = positions_of(cube);
+        EXPECT_EQ(positions_of(cube), first);
+        ByteReader in(saved.bytes());
+        world.load(in);
+        step(world, 5);
+        EXPECT_EQ(positions_of(cube), first);
+    }
+}
+
 }  // namespace sinew

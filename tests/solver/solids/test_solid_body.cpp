@@ -416,25 +416,27 @@ TEST(SolidBody, LoadsPullAndTwist) {
     EXPECT_GT(log_quaternion(body.state().rotations[right[0]]).x(), 1e-3);
 }
 
-// A block comes to rest on a plane, hardly deeper than it; a ball lifts it.
+// A block comes to rest on a plane, a little above it; a ball lifts it.
 TEST(SolidBody, RestsOnAPlaneAndMeetsPills) {
     SolidDef def = test::bar({0.2, 0.2, 0.2}, {2, 2, 2});
     def.params.damping = 5.0;
-    const std::vector<HalfPlane> planes{{.name = "Floor", .normal = {0, 0, 1}, .offset = -0.05}};
-    std::vector<PillCollider> pills;
-    test::ImplicitStepper run({});
-    const SolidBody body(def, run.system, {}, {&planes, &pills});
+    Colliders colliders;
+    colliders.planes = {{.name = "Floor", .normal = {0, 0, 1}, .offset = -0.05}};
+    std::vector<PillCollider>& pills = colliders.pills;
+    test::ImplicitStepper run({}, &colliders);
+    const SolidBody body(def, run.system, {}, {&pills});
     const Eigen::Vector3d gravity(0.0, 0.0, -9.81);
     for (int i = 0; i < 100; ++i)
         run.step(0.02, gravity);
     const BodyMeasures at_rest = body.measure(run.last);
     EXPECT_LT(at_rest.energy.kinetic, 1e-8);
-    EXPECT_LT(at_rest.min_distance, 0.0);
-    EXPECT_GT(at_rest.min_distance, -1e-3);
+    EXPECT_GT(at_rest.min_distance, 0.0);
+    EXPECT_LT(at_rest.min_distance, 2e-4);
+    EXPECT_GT(at_rest.energy.contact, 0.0);
     double lowest = 1.0;
     for (const Vector3d& x : body.state().positions)
         lowest = std::min(lowest, x.z());
-    EXPECT_NEAR(lowest, -0.05, 1e-3);
+    EXPECT_NEAR(lowest, -0.05 + at_rest.min_distance, 1e-12);
     // A ball that is put under it, after the body was made, lifts it; the floor is below it then.
     pills.push_back({.def = {.name = "Ball",
                              .mover = {},
@@ -472,41 +474,47 @@ double lowest_output(const SolidBody& body) {
 
 // From flesh to wood across the grain.
 TEST(SolidBody, RestsWithinAMillimetreOfTheFloorHoweverSoft) {
-    const std::vector<HalfPlane> floor{{.name = "Floor", .normal = {0, 0, 1}, .offset = 0.0}};
-    const std::vector<PillCollider> none;
+    Colliders colliders;
+    colliders.planes = {{.name = "Floor", .normal = {0, 0, 1}, .offset = 0.0}};
     for (const double young : {2e4, 1e5, 1e7, 1e9}) {
         SolidDef def = cube_at(0.0, young);
         def.params.damping = 20.0;
-        test::ImplicitStepper run({});
-        const SolidBody body(def, run.system, {}, {&floor, &none});
+        test::ImplicitStepper run({}, &colliders);
+        const SolidBody body(def, run.system, {});
         int iterations = 0;
         for (int i = 0; i < 40; ++i)
             iterations += run.step(0.02, GRAVITY).iterations;
         const BodyMeasures measures = body.measure(run.last);
-        EXPECT_LT(measures.min_distance, 0.0) << young;
-        EXPECT_GT(measures.min_distance, -1e-3) << young;
-        EXPECT_GT(lowest_output(body), -1e-3) << young;
+        EXPECT_GT(measures.min_distance, 0.0) << young;
+        EXPECT_LT(measures.min_distance, 1e-3) << young;
+        EXPECT_GT(lowest_output(body), 0.0) << young;
+        EXPECT_LT(lowest_output(body), 1e-3) << young;
         EXPECT_LT(iterations, 40 * 8) << young;
     }
 }
 
 // As fast as after a fall of 1.2 m, on an edge that is not aligned with anything.
-TEST(SolidBody, HitsTheFloorWithinOnePercentOfItsSize) {
-    const std::vector<PillCollider> none;
+TEST(SolidBody, HitsTheFloorAndStaysAboveIt) {
     const Vector3d normal = Vector3d(0.2, 0.3, 1.0).normalized();
-    const std::vector<HalfPlane> floor{{.name = "Floor", .normal = normal, .offset = 0.0}};
+    Colliders colliders;
+    colliders.planes = {{.name = "Floor", .normal = normal, .offset = 0.0}};
     for (const double young : {2e4, 1e6, 1e9}) {
         SolidDef def = cube_at(0.05, young);
+        // The bottom edge must not begin below the tilted floor.
+        for (Vector3d& x : def.tets.vertices)
+            x.z() += 0.5;
+        for (Vector3d& x : def.surface)
+            x.z() += 0.5;
         def.initial_velocities.assign(def.tets.vertices.size(), Vector3d(0.0, 0.0, -4.85));
-        test::ImplicitStepper run({});
-        const SolidBody body(def, run.system, {}, {&floor, &none});
-        double deepest = 0.0;
-        for (int i = 0; i < 16; ++i) {
+        test::ImplicitStepper run({}, &colliders);
+        const SolidBody body(def, run.system, {});
+        double nearest = 1.0;
+        for (int i = 0; i < 32; ++i) {
             run.step(1.0 / 96.0, GRAVITY);
-            deepest = std::max(deepest, -body.measure(run.last).min_distance);
+            nearest = std::min(nearest, body.measure(run.last).min_distance);
         }
-        EXPECT_GT(deepest, 0.0) << young;
-        EXPECT_LT(deepest, 0.01) << young;
+        EXPECT_GT(nearest, 0.0) << young;
+        EXPECT_LT(nearest, 1e-3) << young;
     }
 }
 
