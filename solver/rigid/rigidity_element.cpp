@@ -56,7 +56,7 @@ double RigidityElement::hessian(const Vec& x, Vec& g, Mat& H) const {
 }
 
 Vec RigidityElement::bent(const Vec& x, const Vec& dx, double t) const {
-    const Vec straight = x + t * dx;
+    Vec straight = x + t * dx;
     const Matrix3d A = axes(x);
     const Matrix3d dA = Map<const Matrix3d>(dx.data()) / length;
     const Matrix3d there = axes(straight);
