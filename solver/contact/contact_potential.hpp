@@ -117,6 +117,8 @@ public:
     const std::vector<NodePoint>& carriers() const { return m_points; }
     /// Pairs of blocks that carry these points.
     void list_block_pairs(const std::array<int, 4>& points, BlockPairs& pairs) const;
+    /// Whether all of these are in a pattern.
+    bool has_room(const BlockPattern& pattern, const std::array<int, 4>& points) const;
     /// A force on the first side of a pair and against its second, as those on the nodes that carry them.
     void add_to_nodes(const std::array<int, 4>& points, const Eigen::Vector4d& weights,
                       const Eigen::Vector3d& force, Eigen::VectorXd& g) const;

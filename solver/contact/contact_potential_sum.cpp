@@ -42,17 +42,23 @@ void ContactPotential::find_slots(const BlockPattern& /*pattern*/) {
     m_needs_pattern = false;
 }
 
+bool ContactPotential::has_room(const BlockPattern& pattern,
+                                const std::array<int, 4>& points) const {
+    const PairCarriers carriers(m_points, points);
+    for (int u = 0; u < carriers.count; ++u) {
+        for (int v = 0; v < u; ++v) {
+            const auto [low, high] = std::minmax(carriers.block[u], carriers.block[v]);
+            if (!pattern.find(high, low)) return false;
+        }
+    }
+    return true;
+}
+
 bool ContactPotential::fits(const BlockPattern& pattern) {
     const std::size_t before = m_patterned.size();
-    BlockPairs pairs;
-    for (std::size_t k = 0; k < m_active_count - m_active_planes; ++k) {
-        pairs.clear();
-        list_block_pairs(m_active_list[k].points, pairs);
-        const bool is_there = std::all_of(pairs.begin(), pairs.end(), [&](const auto& pair) {
-            const auto [low, high] = std::minmax(pair.first, pair.second);
-            return pattern.find(high, low).has_value();
-        });
-        if (!is_there) m_patterned.push_back(m_active_list[k].points);
+    for (std::size_t k = 0; k < m_active_count; ++k) {
+        const std::array<int, 4>& points = m_active_list[k].points;
+        if (!has_room(pattern, points)) m_patterned.push_back(points);
     }
     return !m_needs_pattern && m_patterned.size() == before;
 }

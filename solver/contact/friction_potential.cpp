@@ -57,6 +57,11 @@ void FrictionPotential::begin_contacts() {
         m_pairs.push_back(pair);
     }
     set_contacts(m_pairs);
+    std::vector<std::array<int, 4>> now;
+    for (const Contact& contact : m_contacts)
+        now.push_back(contact.pair.points);
+    m_needs_pattern = m_needs_pattern || now != m_patterned;
+    m_patterned = std::move(now);
 }
 
 double FrictionPotential::lag(const VectorXd& x) {
@@ -124,17 +129,17 @@ Vector3d FrictionPotential::stretch_at(const Contact& contact, const VectorXd& x
 }
 
 void FrictionPotential::list_pairs(BlockPairs& pairs) const {
-    for (const Contact& contact : m_contacts)
-        m_contact.list_block_pairs(contact.pair.points, pairs);
+    for (const auto& points : m_patterned)
+        m_contact.list_block_pairs(points, pairs);
 }
 
 bool FrictionPotential::fits(const BlockPattern& pattern) {
-    BlockPairs pairs;
-    list_pairs(pairs);
-    return std::all_of(pairs.begin(), pairs.end(), [&](const auto& pair) {
-        const auto [low, high] = std::minmax(pair.first, pair.second);
-        return pattern.find(high, low).has_value();
-    });
+    const std::size_t before = m_patterned.size();
+    for (const Contact& contact : m_contacts) {
+        if (!m_contact.has_room(pattern, contact.pair.points))
+            m_patterned.push_back(contact.pair.points);
+    }
+    return !m_needs_pattern && m_patterned.size() == before;
 }
 
 double FrictionPotential::value(const VectorXd& x) const {
@@ -157,6 +162,7 @@ double FrictionPotential::add_gradient(const VectorXd& x, double weight, VectorX
 
 double FrictionPotential::add_hessian(const VectorXd& x, double weight, PsdProjection /*psd*/,
                                       VectorXd& g, BlockMatrix& H) const {
+    if (m_is_aside) return 0.0;
     for (const Contact& contact : m_contacts) {
         const Matrix3d tangent =
             weight * contact.spring.tangent(stretch_at(contact, x), contact.pair.normal);

@@ -35,6 +35,9 @@ public:
     /// The step has ended at x: keeps what contacts carry there.
     void accept(const Eigen::VectorXd& x);
 
+    /// While it is set aside it has no energy: for the stiffness of everything but contact.
+    void set_aside(bool is_aside) { m_is_aside = is_aside; }
+
     /// Stretch at which a contact slides, as a share of the reach. With 0.1, a sheet that drapes over a ball takes a third more iterations.
     static constexpr double SLACK = 0.3;
 
@@ -43,7 +46,7 @@ public:
     std::string_view name() const override { return "friction"; }
     BlockRange range() const override { return m_contact.range(); }
     void list_pairs(BlockPairs& pairs) const override;
-    void find_slots(const BlockPattern& /*pattern*/) override {}
+    void find_slots(const BlockPattern& /*pattern*/) override { m_needs_pattern = false; }
     bool fits(const BlockPattern& pattern) override;
     double value(const Eigen::VectorXd& x) const override;
     double add_gradient(const Eigen::VectorXd& x, double weight, Eigen::VectorXd& g) const override;
@@ -67,6 +70,10 @@ private:
     ContactPotential& m_contact;
     ContactAnchors& m_anchors;
     std::vector<Contact> m_contacts;
+    /// Pairs that the pattern has room for. It is made for each step anew, or its bits would depend on the steps before.
+    std::vector<std::array<int, 4>> m_patterned;
+    bool m_needs_pattern = false;
+    bool m_is_aside = false;
     std::vector<PairForce> m_pairs;  ///< scratch
 };
 

@@ -88,7 +88,12 @@ void ImplicitContact::lay_out(std::span<ImplicitBody* const> bodies, const Colli
     }
     const bool rubs = FrictionPotential::is_needed(surfaces);
     m_potential = std::make_unique<ContactPotential>(std::move(surfaces), total.dofs().blocks());
-    m_potential->set_stiffness([&total] { return stiffness_at_start(total); });
+    m_potential->set_stiffness([this, &total] {
+        if (m_friction) m_friction->set_aside(true);
+        std::vector<Eigen::Matrix3d> diagonal = stiffness_at_start(total);
+        if (m_friction) m_friction->set_aside(false);
+        return diagonal;
+    });
     m_potential->set_pin_stiffness([&total] { return pin_stiffness_at_start(total); });
     total.add(*m_potential);
     if (!m_anchors.fits(m_potential->mesh().surfaces))

@@ -102,6 +102,8 @@ TEST(FrictionPotential, HasTheDerivativesOfItsEnergy) {
     RubbingScene scene;
     EXPECT_GT(scene.friction.lag(scene.zero()), 0.0);
     ASSERT_GT(scene.friction.contact_count(), 0U);
+    // New contacts need room.
+    EXPECT_FALSE(scene.friction.fits(BlockPattern::from_pairs(scene.blocks(), {})));
     Random random(3);
     // Stuck, and sliding.
     for (const double size : {0.02 * RUBBING_REACH, 0.5 * RUBBING_REACH}) {
