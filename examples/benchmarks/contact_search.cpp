@@ -72,9 +72,10 @@ public:
           m_x(Eigen::VectorXd::Zero(3L * scene.mesh.points)) {
         std::copy(scene.from.begin(), scene.from.end(), m_contact.start_positions(0).begin());
         std::copy(scene.from.begin(), scene.from.end(), m_contact.end_positions(0).begin());
-        const std::vector<Eigen::Matrix3d> stiffness(scene.mesh.points,
-                                                     100.0 * Eigen::Matrix3d::Identity());
-        m_contact.set_stiffness([stiffness] { return stiffness; });
+        const int points = scene.mesh.points;
+        m_contact.set_stiffness([points] {
+            return std::vector<Eigen::Matrix3d>(points, 100.0 * Eigen::Matrix3d::Identity());
+        });
         m_contact.set_motion(m_x);
         m_contact.update_active_set(m_x);
         sinew::BlockPairs pairs;
