@@ -177,6 +177,7 @@ std::vector<ContactPotential::Sunken> ContactPotential::find_sunken() const {
         sunken.place = m_start[points[0]];
     }
     std::vector<Sunken> list;
+    list.reserve(found.size());
     for (const auto& [key, sunken] : found)
         list.push_back(sunken);
     return list;
