@@ -1,4 +1,4 @@
-"""Sinew: elastic rods, muscles, solids and shells for Blender.
+"""Sinew: elastic rods, muscles, solids and shells, and rigid bodies for Blender.
 
 Copyright 2026 the Sinew authors. SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -9,7 +9,7 @@ bl_info = {
     "version": (0, 3, 0),
     "blender": (3, 4, 0),
     "location": "Properties > Physics",
-    "description": "Rods, muscles, solids and shells, baked to caches that play without the add-on",
+    "description": "Rods, muscles, solids, shells and rigid bodies, baked to caches that play without the add-on",
     "category": "Physics",
 }
 

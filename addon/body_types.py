@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from .export.muscle import MuscleExport
 from .export.probe_copy import artists_objects
+from .export.rigid import RigidExport
 from .export.shell import ShellExport
 from .export.skin import SkinExport
 from .export.solid import SolidExport
@@ -75,6 +76,16 @@ BODY_TYPES = (
         frozenset({"MESH"}),
         "MOD_CLOTH",
         ShellExport,
+        implicit_mesh,
+    ),
+    BodyType(
+        "RIGID_BODY",
+        "Rigid Body",
+        "boxes, stones, furniture, machine parts",
+        "A body that falls, slides and turns but keeps its shape. Free, carried by its animation, or fixed",
+        frozenset({"MESH"}),
+        "RIGID_BODY",
+        RigidExport,
         implicit_mesh,
     ),
 )

@@ -42,9 +42,11 @@ class BodyExport:
 
     kind = None  # of the body in the job, for those that have a material
     is_implicit = False  # True: it is part of the implicit system, as solids and shells are
+    has_cost = False  # True: its cost can be estimated alone
     rest_pose = False  # True: the rest shape is read with all armatures in rest position
     stopped_by = ()  # (armature, bone that carries the body): all its bones are colliders
     falls = False  # True: nothing of it is held; known after the rest shape was read
+    hold_advice, hold_fix = "Pin a part of it", "PIN_TOP"  # what keeps it from falling
     needs = ()  # names of the objects without which it cannot be simulated
 
     def __init__(self, scene, obj, movers, spool):

@@ -10,8 +10,8 @@ def falling_notes(bodies, floors, gravity):
         return []
     return [
         Note(
-            f"Nothing holds '{name}' and nothing is below it, so it falls out of view. Pin a part of it, or add a floor.",
-            fixes=("PIN_TOP", "ADD_FLOOR"),
+            f"Nothing holds '{name}' and nothing is below it, so it falls out of view. {export.hold_advice}, or add a floor.",
+            fixes=(export.hold_fix, "ADD_FLOOR"),
             object_name=name,
         )
         for name, export in bodies.items()

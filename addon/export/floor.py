@@ -2,6 +2,7 @@
 
 from . import probe_copy, vectors
 from .errors import ExportError
+from .numbers import single_precision
 
 KIND = "half_plane"
 
@@ -62,4 +63,5 @@ class FloorExport:
             "name": name,
             "normal": list(self.plane[:3]),
             "offset": self.plane[3],
+            "friction": single_precision(self._object.sinew.collider_friction),
         }

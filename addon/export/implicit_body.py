@@ -1,4 +1,4 @@
-"""What solids and shells have in common when they are read: the rest shape, pins that follow the animated mesh, and the
+"""What solids, shells and rigid bodies have in common when they are read: the rest shape, pins that follow the animated mesh, and the
 body that shows their directors."""
 
 from array import array
@@ -10,6 +10,7 @@ from .errors import ExportError, Note
 from .lengths import length_text
 from .mesh_probe import MeshProbe
 from .modifier_stack import listed, modifier_stack
+from .numbers import single_precision
 from .object_space import ObjectSpace
 from .probe_copy import artists_objects
 from .samples import Samples, same_numbers
@@ -38,6 +39,7 @@ class ImplicitShape:
 
 class ImplicitBodyExport(BodyExport):
     is_implicit = True
+    has_cost = True  # that depends on how fine it is
     settings_name = ""  # of the property group of this kind of body
     word = ""  # for it, in messages: "solid"
     purpose = ""  # what its faces are needed for
@@ -79,10 +81,17 @@ class ImplicitBodyExport(BodyExport):
 
     @property
     def falls(self):
-        # Whether a collider is below is for the artist to see.
-        return not self._pinned and not (
-            self._settings.contact != "NONE" and any(obj.sinew.is_collider for obj in artists_objects(self._scene))
-        )
+        return not self._is_held and not self._may_be_caught
+
+    @property
+    def _is_held(self):
+        """Does anything carry a part of it?"""
+        return bool(self._pinned)
+
+    @property
+    def _may_be_caught(self):
+        """Is there anything to fall on? Whether it is below is for the artist to see."""
+        return self._settings.contact != "NONE" and any(map(_catches, artists_objects(self._scene)))
 
     def read_rest(self, depsgraph):
         self._vertices = self._probe.read(depsgraph, self.rest_frame)
@@ -92,14 +101,7 @@ class ImplicitBodyExport(BodyExport):
         elif self._count != len(self._object.data.vertices):
             raise ExportError(f"'{self._name}' cannot be read. Leave Edit Mode and try again.")
         self._start = self._vertices  # where it is before the first step
-        scale = self._object.scale
-        if scale[0] * scale[1] * scale[2] < 0.0:
-            self.warnings.append(
-                Note(
-                    f"'{self._name}' is mirrored by its scale, which turns the front of its faces to the back. Apply the scale.",
-                    fixes=("APPLY_SCALE",),
-                )
-            )
+        self._warn_of_mirroring()
         self._triangles = self._probe.triangles(depsgraph)
         if not self._triangles:
             raise ExportError(
@@ -107,6 +109,7 @@ class ImplicitBodyExport(BodyExport):
                 "something else."
             )
         self._refuse_far_away()
+        self._friction_map = self._weights(self._settings.friction_group, "Friction Map")
         if self._modifiers.left_out:
             self.warnings.append(
                 Note(
@@ -114,6 +117,16 @@ class ImplicitBodyExport(BodyExport):
                     f"{len(self._triangles) // 3:,} triangles: in renders there are other vertices than in the view, so the "
                     "bake could not play in both.",
                     fixes=("MATCH_RENDER", "APPLY_MODIFIERS"),
+                )
+            )
+
+    def _warn_of_mirroring(self):
+        scale = self._object.scale
+        if scale[0] * scale[1] * scale[2] < 0.0:
+            self.warnings.append(
+                Note(
+                    f"'{self._name}' is mirrored by its scale, which turns the front of its faces to the back. Apply the scale.",
+                    fixes=("APPLY_SCALE",),
                 )
             )
 
@@ -183,6 +196,18 @@ class ImplicitBodyExport(BodyExport):
         self.companion_names.append(name)
         return name
 
+    def _contact(self, parts):
+        """What the body touches, and how it slides."""
+        settings = self._settings
+        contact = {
+            "contact": CONTACTS[settings.contact],
+            "friction": single_precision(settings.friction),
+            "sliding_friction": single_precision(settings.sliding_friction),
+        }
+        if self._friction_map is not None:
+            contact["friction_map"] = parts.block(self._friction_map, self._count)
+        return contact
+
     def _mesh(self, parts):
         return {
             "vertices": parts.block(self._vertices, self._count, 3),
@@ -231,6 +256,14 @@ class ImplicitBodyExport(BodyExport):
                 "jerk. Set some frames of Preroll."
             )
         return True
+
+
+def _catches(obj):
+    """Is it a collider, or a rigid body that does not fall?"""
+    sinew = obj.sinew
+    if sinew.body_type == "RIGID_BODY":
+        return sinew.rigid.motion != "FREE" and sinew.rigid.contact != "NONE"
+    return sinew.is_collider
 
 
 def without_blends(painted, generated):

@@ -8,7 +8,7 @@ from mathutils import Vector
 from ..materials import parameter
 from .curvature import Sheet, added, kept_samples, sharpest_turn
 from .errors import ExportError
-from .implicit_body import CONTACTS, ImplicitBodyExport
+from .implicit_body import ImplicitBodyExport
 from .material import job_material, job_number
 from .mesh_notes import sheet_notes
 from .mesh_probe import MeshProbe, deforms
@@ -110,7 +110,7 @@ class ShellExport(ImplicitBodyExport):
             "model": MODELS[settings.model],
             "area_law": AREA_LAWS[settings.area_law],
             "mass": MASSES[settings.mass],
-            "contact": CONTACTS[settings.contact],
+            **self._contact(parts),
             "material": job_material(settings, KIND),
             "pins": self._pins(parts),
         }

@@ -4,7 +4,7 @@ from array import array
 
 from . import fibers, mesh_shape
 from .errors import ExportError
-from .implicit_body import CONTACTS, ImplicitBodyExport
+from .implicit_body import ImplicitBodyExport
 from .material import job_material
 from .modifier_stack import FINISHING_SOLID
 from .numbers import single_precision
@@ -57,7 +57,7 @@ class SolidExport(ImplicitBodyExport):
             "surface": self._mesh(parts),
             "resolution": self._resolution(),
             "law": LAWS[settings.law],
-            "contact": CONTACTS[settings.contact],
+            **self._contact(parts),
             "material": job_material(settings, KIND),
             "pins": self._pins(parts),
         }

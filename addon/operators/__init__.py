@@ -8,6 +8,7 @@ from . import (
     bake,
     bind_skin,
     check,
+    convert_rigid,
     curvature_list,
     curvature_setups,
     estimate_cost,
@@ -23,6 +24,7 @@ from . import (
 modules = (
     assign_body,
     assign_collider,
+    convert_rigid,
     viperize,
     attach_ends,
     auto_activation,

@@ -25,7 +25,7 @@ class SINEW_OT_toggle_floor(bpy.types.Operator):
 class SINEW_OT_toggle_collider(bpy.types.Operator):
     bl_idname = "sinew.toggle_collider"
     bl_label = "Sinew Collider"
-    bl_description = "The surface of this mesh stops muscles and rods, with its animation and modifiers"
+    bl_description = "Nothing passes through the surface of this mesh: it stops every kind of body, with its animation and modifiers"
     bl_options = {"REGISTER", "UNDO"}
 
     @classmethod

@@ -9,6 +9,7 @@ from ..export.scene import SceneExport
 from ..properties import finding
 from .background_check import BackgroundCheck
 
+_NO_VOLUME = ("open", "without volume")  # what the solver calls the mesh of a rigid body
 _THICKNESS_FIELDS = ("thickness", "material.thickness")
 
 
@@ -70,6 +71,12 @@ def solver_notes(scene, export, report):
 
 def _solver_note(scene, name, problem):
     vertices = problem.get("vertices", ())
+    if name and problem["field"] == "mesh" and problem["value"] in _NO_VOLUME:
+        text = (
+            f"'{name}' is {problem['value']}, so its mass is not known. Give it a Wall, or close its holes and recalculate its "
+            "normals (Mesh, Normals)."
+        )
+        return Note(text, ("SET_WALL",), (), name)
     if name and problem["field"] == "mesh":
         remedy = problem["remedy"]
         text = f"'{name}': {problem['value']}. {remedy[:1].upper()}{remedy[1:]}."

@@ -25,7 +25,7 @@ class SINEW_OT_estimate_cost(BackgroundCheck, bpy.types.Operator):
         obj = context.object
         body_type = body_types.type_of(obj) if obj else None
         free = not running_bake.job.active and not running_bake.checking
-        return body_type is not None and body_type.export.is_implicit and free
+        return body_type is not None and body_type.export.has_cost and free
 
     def new_export(self, scene, obj):
         self._object_name = obj.name

@@ -10,6 +10,7 @@ from ..export.fcurves import is_animated
 from ..export.lengths import unit_length
 from ..export.modifier_stack import GENERATIVE
 from ..properties import finding, migrate
+from .convert_rigid import convert, wall_mm
 from .cut_faces import cut_evenly
 from .selection import changeable
 
@@ -139,6 +140,19 @@ def make_shell(_context, obj):
     obj.sinew.body_type = "COSSERAT_SHELL"
 
 
+def make_fixed(_context, obj):
+    obj.sinew.rigid.motion = "FIXED"
+
+
+def follow_animation(_context, obj):
+    obj.sinew.rigid.motion = "ANIMATED"
+
+
+def set_wall(context, obj):
+    """A hundredth of the size."""
+    obj.sinew.rigid.wall_thickness_mm = wall_mm(context.scene, obj)
+
+
 def select_object(context, obj):
     for other in context.selected_objects:
         other.select_set(False)
@@ -174,6 +188,14 @@ FIXES = {
     ),
     "APPLY_MODIFIERS": ("Apply Modifiers", "Apply the modifiers that make vertices to the mesh, for good", apply_modifiers),
     "MAKE_SHELL": ("Make It a Shell", "Simulate the mesh as a Cosserat Shell, a thin sheet", make_shell),
+    "MAKE_FIXED": ("Make It Fixed", "Set Motion to Fixed: the rigid body stays where it is", make_fixed),
+    "FOLLOW_ANIMATION": ("Follow Animation", "Set Motion to Animated: the rigid body follows its animation", follow_animation),
+    "SET_WALL": ("Set Wall", "Give the rigid body a wall, a hundredth of its size: it is hollow, and may be open", set_wall),
+    "CONVERT_RIGID": (
+        "Convert from Blender",
+        "Take mass, friction and motion over from Blender's Rigid Body, and take that off",
+        convert,
+    ),
     "SELECT": ("Select", "Select the object, so that its settings are shown", select_object),
 }
 

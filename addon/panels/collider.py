@@ -21,6 +21,7 @@ class SINEW_PT_floor(PhysicsPanel, bpy.types.Panel):
             "Bodies stay on the side to which this object's Z axis points. The plane is endless.",
             "INFO",
         )
+        split(self.layout).prop(context.object.sinew, "collider_friction")
 
 
 class SINEW_PT_collider(PhysicsPanel, bpy.types.Panel):

@@ -1,5 +1,6 @@
-"""What the panels of solids and shells share."""
+"""What the panels of solids, shells and rigid bodies share."""
 
+from .material import numbers
 from .text import draw_wrapped
 
 
@@ -8,6 +9,18 @@ def draw_cost(layout, context):
     report = context.object.sinew.cost_report
     if report:
         draw_wrapped(layout.box(), context, report, "INFO")
+
+
+def draw_contact(layout, obj, settings):
+    """What the body touches, and how it slides."""
+    layout.prop(settings, "contact", text="Touches")
+    column = numbers(layout)
+    column.active = settings.contact != "NONE"
+    column.prop(settings, "friction")
+    column.prop(settings, "sliding_friction")
+    row = layout.row()
+    row.active = settings.contact != "NONE"
+    row.prop_search(settings, "friction_group", obj, "vertex_groups", text="Friction Map")
 
 
 def draw_frames(layout, settings):

@@ -4,7 +4,7 @@ import bpy
 
 from ..export.shell import KIND
 from .body_panel import BodyPanel, draw_purpose
-from .implicit import draw_cost, draw_directors, draw_frames
+from .implicit import draw_contact, draw_cost, draw_directors, draw_frames
 from .material import draw_material, numbers, split
 from .presets import preset_classes
 
@@ -34,7 +34,6 @@ class SINEW_PT_shell(ShellPanel, bpy.types.Panel):
             layout.prop_search(shell, "rest_key", keys, "key_blocks")
         elif shell.rest_key:
             layout.prop(shell, "rest_key")  # the keys are gone: it can be cleared
-        layout.prop(shell, "contact")
         layout.prop(shell, "rider")
         row = layout.row()
         row.active = shell.rider is None
@@ -56,6 +55,14 @@ class SINEW_PT_shell_pins(ShellPanel, bpy.types.Panel):
             row.active = bool(getattr(shell, group))
             row.prop(shell, axes, text="Axes", expand=True)
         draw_frames(layout.column(), shell)
+
+
+class SINEW_PT_shell_contact(ShellPanel, bpy.types.Panel):
+    bl_label = "Contact"
+    bl_parent_id = "SINEW_PT_shell"
+
+    def draw(self, context):
+        draw_contact(split(self.layout), context.object, context.object.sinew.shell)
 
 
 class SINEW_PT_shell_material(ShellPanel, bpy.types.Panel):
@@ -143,6 +150,7 @@ classes = (
     add_preset,
     SINEW_PT_shell,
     SINEW_PT_shell_pins,
+    SINEW_PT_shell_contact,
     SINEW_PT_shell_material,
     SINEW_UL_curvatures,
     SINEW_PT_shell_curvature,

@@ -4,7 +4,7 @@ import bpy
 
 from ..export.solid import KIND
 from .body_panel import BodyPanel, draw_purpose
-from .implicit import draw_cost, draw_directors, draw_frames
+from .implicit import draw_contact, draw_cost, draw_directors, draw_frames
 from .material import draw_material, numbers, split
 from .presets import preset_classes
 from .text import draw_wrapped
@@ -37,7 +37,6 @@ class SINEW_PT_solid(SolidPanel, bpy.types.Panel):
         wall = row.row()
         wall.active = solid.hollow
         wall.prop(solid, "wall_thickness", text="")
-        layout.prop(solid, "contact")
         draw_cost(layout, context)
 
 
@@ -53,6 +52,14 @@ class SINEW_PT_solid_pins(SolidPanel, bpy.types.Panel):
         column.active = bool(solid.pin_group)
         column.prop(solid, "pin_rotation")
         draw_frames(column, solid)
+
+
+class SINEW_PT_solid_contact(SolidPanel, bpy.types.Panel):
+    bl_label = "Contact"
+    bl_parent_id = "SINEW_PT_solid"
+
+    def draw(self, context):
+        draw_contact(split(self.layout), context.object, context.object.sinew.solid)
 
 
 class SINEW_PT_solid_material(SolidPanel, bpy.types.Panel):
@@ -119,6 +126,7 @@ classes = (
     add_preset,
     SINEW_PT_solid,
     SINEW_PT_solid_pins,
+    SINEW_PT_solid_contact,
     SINEW_PT_solid_material,
     SINEW_PT_solid_structure,
     SINEW_PT_solid_curvature,

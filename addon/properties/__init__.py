@@ -1,5 +1,19 @@
 """Settings stored in the .blend file, on objects and scenes."""
 
-from . import curvature, finding, migrate, muscle, object, preferences, progress, scene, shell, skin, solid, viper_rod
+from . import (
+    curvature,
+    finding,
+    migrate,
+    muscle,
+    object,
+    preferences,
+    progress,
+    rigid,
+    scene,
+    shell,
+    skin,
+    solid,
+    viper_rod,
+)
 
-modules = (viper_rod, muscle, skin, solid, curvature, shell, object, finding, scene, progress, migrate, preferences)
+modules = (viper_rod, muscle, skin, solid, curvature, shell, rigid, object, finding, scene, progress, migrate, preferences)

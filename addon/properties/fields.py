@@ -71,6 +71,13 @@ def direction_vector(label, description, update=None):
     )
 
 
+def velocity_vector(label, description, subtype):
+    """Along or about the axes of the world."""
+    return bpy.props.FloatVectorProperty(
+        default=(0.0, 0.0, 0.0), size=3, subtype=subtype, options=set(), **_shared(label, description)
+    )
+
+
 def other_object(label, description, poll=None, update=None):
     return bpy.props.PointerProperty(type=bpy.types.Object, poll=poll, **_shared(label, description, update))
 

@@ -1,11 +1,12 @@
-"""What the property groups of solids and shells share, to be mixed in: pins, contact and directors. `what` is the word for the body in descriptions."""
+"""What the property groups of solids, shells and rigid bodies share, to be mixed in: pins, contact and directors. `what` is the
+word for the body in descriptions."""
 
 from . import changes
-from .fields import choice, group_name, switch, whole
+from .fields import choice, group_name, once, switch, whole
 
 CONTACT_ITEMS = [
     ("NONE", "Floors Only", "Passes through everything but floors", 0),
-    ("OTHERS", "Others", "Touches other solids and shells, and colliders", 1),
+    ("OTHERS", "Others", "Touches other bodies and colliders", 1),
     ("ALL", "Others and Itself", "Also touches itself: folds and rolls stay apart. Takes longer", 2),
 ]
 
@@ -45,9 +46,29 @@ def held(what):
     return Held
 
 
-def touches(what):
+def touches(what, itself=True):
+    """Without `itself` the body has no folds that could touch."""
+
     class Touches:
-        contact: choice("Contact", f"What the {what} touches and cannot pass through", CONTACT_ITEMS, default="OTHERS")
+        contact: choice(
+            "Contact",
+            f"What the {what} touches and cannot pass through",
+            CONTACT_ITEMS if itself else CONTACT_ITEMS[:-1],
+            default="OTHERS",
+        )
+        friction: once(
+            "Friction",
+            "How hard it is to slide: 0 is ice, 1 rubber. Between two surfaces the geometric mean of theirs counts",
+            default=0.3, min=0.0, max=100.0, soft_max=1.0, step=1, precision=2,
+        )  # fmt: skip
+        sliding_friction: once(
+            "While Sliding",
+            "Share of the friction that is left while the surface slides. Less than 1: once it slides, it slides more easily",
+            default=1.0, min=0.0, max=1.0, step=1, precision=2,
+        )  # fmt: skip
+        friction_group: group_name(
+            "Friction Map", "Vertex group that the friction is multiplied with. Empty: the same everywhere"
+        )
 
     return Touches
 

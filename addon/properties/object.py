@@ -5,6 +5,7 @@ import bpy
 from .. import body_types
 from .fields import OVERRIDABLE, once
 from .muscle import SINEW_PG_muscle
+from .rigid import SINEW_PG_rigid
 from .shell import SINEW_PG_shell
 from .skin import SINEW_PG_skin
 from .solid import SINEW_PG_solid
@@ -28,14 +29,14 @@ class SINEW_PG_object(bpy.types.PropertyGroup):
     )
     is_collider: bpy.props.BoolProperty(
         name="Sinew Collider",
-        description="The surface of this mesh stops muscles and rods, wherever its animation takes it",
+        description="Nothing passes through the surface of this mesh, wherever its animation takes it",
         default=False,
         options=set(),
         override=OVERRIDABLE,
     )
     collider_friction: once(
         "Friction",
-        "How much sliding along the collider brakes: 0 is ice, 1 rubber",
+        "How hard it is to slide on it: 0 is ice, 1 rubber. Between two surfaces the geometric mean of theirs counts",
         default=0.3, min=0.0, max=10.0, soft_max=1.0, step=1, precision=2,
     )  # fmt: skip
     rod: bpy.props.PointerProperty(type=SINEW_PG_viper_rod, override=OVERRIDABLE)
@@ -43,6 +44,7 @@ class SINEW_PG_object(bpy.types.PropertyGroup):
     skin: bpy.props.PointerProperty(type=SINEW_PG_skin, override=OVERRIDABLE)
     solid: bpy.props.PointerProperty(type=SINEW_PG_solid, override=OVERRIDABLE)
     shell: bpy.props.PointerProperty(type=SINEW_PG_shell, override=OVERRIDABLE)
+    rigid: bpy.props.PointerProperty(type=SINEW_PG_rigid, override=OVERRIDABLE)
     directors_object: bpy.props.PointerProperty(
         name="Directors Object",
         description="Mesh object with a cross for each shown point of a solid or shell. The bake makes it",

@@ -121,6 +121,27 @@ class RegistrationTest(harness.BlenderTest):
             self.assertEqual(words[getattr(shell, name)], body[name]["default"])
             self.assertEqual(list(words.values()), body[name]["enum"])
 
+    def test_defaults_of_rigid_bodies_and_contact_are_those_of_the_solver(self):
+        with open(SCHEMA, encoding="utf-8") as file:
+            schemas = json.load(file)["$defs"]
+        sinew = self.new_rod().sinew
+        material = schemas["rigid_body_material"]["properties"]
+        names = harness.material("rigid_body")
+        self.assertEqual({*names, "wall_thickness"}, set(material), "a parameter is missing in the add-on")
+        for name in names:
+            self.assertAlmostEqual(getattr(sinew.rigid, name), material[name]["default"], places=6, msg=name)
+        contacts = harness.part("export.implicit_body").CONTACTS
+        for kind, settings in (
+            ("rigid_body", sinew.rigid),
+            ("micropolar_solid", sinew.solid),
+            ("cosserat_shell", sinew.shell),
+        ):
+            body = schemas[kind]["properties"]
+            for name in ("friction", "sliding_friction"):
+                self.assertAlmostEqual(getattr(settings, name), body[name]["default"], places=6, msg=f"{kind} {name}")
+            self.assertEqual(contacts[settings.contact], body["contact"]["default"])
+            self.assertEqual(list(contacts.values()), body["contact"]["enum"])
+
     def test_world_defaults_are_those_of_the_solver(self):
         with open(SCHEMA, encoding="utf-8") as file:
             solver = json.load(file)["properties"]["solver"]["properties"]
@@ -193,6 +214,14 @@ class RegistrationTest(harness.BlenderTest):
         bpy.ops.sinew.add_body(body_type="COSSERAT_SHELL")
         names = set(harness.material("cosserat_shell")) - {"poisson_ratio"}  # cannot be 77
         self.check_presets("cosserat_shell", "SINEW_PT_shell_presets", mesh.sinew.shell, sorted(names | {"thickness_mm"}))
+
+    def test_shipped_presets_of_rigid_bodies_set_the_whole_material(self):
+        mesh = bpy.data.objects.new("Mesh", bpy.data.meshes.new("Mesh"))
+        self.scene.collection.objects.link(mesh)
+        bpy.context.view_layer.objects.active = mesh
+        bpy.ops.sinew.add_body(body_type="RIGID_BODY")
+        names = (*harness.material("rigid_body"), "wall_thickness_mm", "friction")
+        self.check_presets("rigid_body", "SINEW_PT_rigid_presets", mesh.sinew.rigid, names)
 
     def check_presets(self, folder, menu, group, names):
         presets = sorted((harness.part("panels.presets").SHIPPED / folder).glob("*.py"))
