@@ -94,17 +94,17 @@ def main(job, check):
     check(bake_file(JOBS / f"{job}.json", program, output / job))
 
 
-def main_of_scene(scene, arguments, check):
+def main_of_scene(scene, arguments, check, name=None):
     """The same for a job that scenes/<scene>.py writes: it gets the arguments and the path of the job.
 
-    A job that is also kept under jobs/ must be what the script writes.
+    A job that is also kept under jobs/, by its name or that of the scene, must be what the script writes.
     """
-    program, output = sys.argv[1], Path(sys.argv[2])
+    program, output, name = sys.argv[1], Path(sys.argv[2]), name or scene
     output.mkdir(parents=True, exist_ok=True)
-    job = output / f"{scene}.json"
+    job = output / f"{name}.json"
     script = JOBS.parent / "scenes" / f"{scene}.py"
     subprocess.run([sys.executable, "-B", str(script), *arguments, str(job)], check=True)
-    kept = JOBS / f"{scene}.json"
+    kept = JOBS / f"{name}.json"
     if kept.exists():
         expect(kept.read_text() == job.read_text(), f"{kept} is not what scenes/{scene}.py writes with {' '.join(arguments)}")
-    check(bake_file(job, program, output / scene))
+    check(bake_file(job, program, output / name))

@@ -1,23 +1,14 @@
 """A sheet falls over a ball and a soft block onto the sheet: nothing passes through anything, as the judge of stored frames sees it."""
 
-import subprocess
-import sys
-from pathlib import Path
-
 from baked import expect, main_of_scene, scene
+from judged import expect_clean
 
 SCENE = scene("drape")
 CELLS, FRAMES = 12, 16
 
 
 def check(baked):
-    judge = Path(__file__).resolve().parents[2] / "tools" / "check_intersections"
-    program = Path(sys.argv[1]).with_name("sinew_intersections")
-    judged = subprocess.run(
-        [sys.executable, "-B", judge, str(baked.folder), "--program", str(program)], capture_output=True, text=True
-    )
-    print(judged.stdout.splitlines()[-1] if judged.stdout else judged.stderr)
-    expect(judged.returncode == 0, f"the judge: {judged.stdout}{judged.stderr}")
+    expect_clean(baked)
     sheet, block = baked.objects["Sheet"][-1], baked.objects["Block"][-1]
     nearest = {name: min(sum(x * x for x in v) ** 0.5 for v in shape) for name, shape in (("sheet", sheet), ("block", block))}
     print(f"sheet: {min(v[2] for v in sheet):.3f} m at its lowest; from the middle of the ball", nearest)

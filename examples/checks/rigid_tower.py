@@ -1,11 +1,9 @@
 """A box is thrown at a tower of rigid boxes: the tower falls, nothing passes through anything, and every box keeps its shape."""
 
 import math
-import subprocess
-import sys
-from pathlib import Path
 
 from baked import expect, main_of_scene, scene
+from judged import expect_clean
 
 SCENE = scene("rigid_tower")
 BOXES, FRAMES = 4, 30
@@ -16,13 +14,7 @@ def lengths(shape):
 
 
 def check(baked):
-    judge = Path(__file__).resolve().parents[2] / "tools" / "check_intersections"
-    program = Path(sys.argv[1]).with_name("sinew_intersections")
-    judged = subprocess.run(
-        [sys.executable, "-B", judge, str(baked.folder), "--program", str(program)], capture_output=True, text=True
-    )
-    print(judged.stdout.splitlines()[-1] if judged.stdout else judged.stderr)
-    expect(judged.returncode == 0, f"the judge: {judged.stdout}{judged.stderr}")
+    expect_clean(baked)
     worst = 0.0
     for shapes in baked.objects.values():
         rest = lengths(shapes[0])
