@@ -27,6 +27,7 @@ def rod(number, across, along, frames):
     full = [[part * TWIST, 0, 0], [0, 0, 0], [part * BEND, 0, 0]]
     return {
         "kind": "micropolar_solid",
+        "contact": "none",  # wide helices reach into their neighbours
         "name": f"Rod {number + 1}",
         "tets": tets,
         "law": "linear",
