@@ -20,8 +20,6 @@ HEAD = """# Micropolar solids, against the paper
 
 Written by `examples/papers/run micropolar`. [micropolar] is F. Löschner et al. 2023, see `solver/REFERENCES.md`. Rows without a verdict have no figure in the paper, or depend on the mesh, which it does not give.
 
-The scenes were measured with straight edges of tetrahedra. Since then the rotations of the nodes curve the edges (`solver/solids/curved_tet.hpp`): the last section is with them, the others are to be run again.
-
 Scenes are made by `examples/scenes`, each a job that `sinew bake` runs; the cantilever is a separate program, since it reads rotations inside the elements.
 """
 

@@ -139,7 +139,7 @@ def text_of(size, summary, uneven, uneven_samples):
     return f"""A bar of 0.05 × 0.05 × 0.6 m, E = 10 kPa, ν = 0.3, µ_c = µ, L_c = 0, whose ends turn in opposite directions at 45° a second for {steps / 100:g} s; steps of 10 ms.
 The paper does not give its mesh. This one is a body-centred lattice of {across} × {across} × {along} boxes, {summary['unknowns']} unknowns, which has the symmetries of the bar.
 
-The macrorotation is the polar factor of F, which is constant in an element; the microrotation is not, so that a quadrature point also sees how far it is from the centroid. How much F differs between
+The macrorotation is the polar factor of the F that straight edges have, as in the paper. It is constant in an element; the microrotation is not, so that a quadrature point also sees how far it is from the centroid. How much F differs between
 neighbours, and so the angle to the macrorotation, depends on the shape of the elements: on {uneven['tetrahedra']} tetrahedra of boxes that are all cut along the same diagonal it is larger from the start
 ({degrees(early['mean_angle']):.2f}° after {early['time']:.1f} s). There the bar also buckles to the side, by {100 * uneven['sideways']:.1f} cm at the end: a straight bar that is twisted so far is not stable, and that mesh tells it where
 to go. On the symmetric one it stays straight.

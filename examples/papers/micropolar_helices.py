@@ -47,7 +47,7 @@ def run(setting):
         plot(job, baked, DOCS / "helices.png")
         pictures = [("Five rods at the end", "helices.png")]
     scene = helices.SCENE
-    text = f"""Straight rods of 1 m with a square section of {scene.SIDE} m, {along} × {across} × {across} boxes each, held at one end, without gravity. A rest curvature about the vertical axis of up to {scene.BEND:g} /m and about the rods' own axis of up to {scene.TWIST:g} /m
+    text = f"""Straight rods of 1 m with a square section of {scene.SIDE} m, {along} × {across} × {across} boxes each, held at one end, without gravity, which do not meet each other. A rest curvature about the vertical axis of up to {scene.BEND:g} /m and about the rods' own axis of up to {scene.TWIST:g} /m
 grows over two seconds; L_c = {scene.LENGTH_SCALE} m, C = 1 for what turns along the rod. The paper says that this matches one-dimensional rods and gives no numbers; a Cosserat rod of the same stiffness, computed in `examples/checks/helices.py`, does.
 Pitch and radius are those of the helix through the rod's centre line."""
     return Section(TITLE, text, rows, pictures)

@@ -85,6 +85,6 @@ def run(setting):
         pictures = [("Four sheets over balls at the end", "stretchy_sheet.png")]
     deepest = min(frame["min_distance"] for frame in baked.frames if frame["min_distance"] is not None)
     text = f"""Sheets of 1 × 1 × {stretchy_sheet.SCENE.THICKNESS} m, {cells} × {cells} boxes each, held along two edges, sag under gravity while a ball of {stretchy_sheet.SCENE.RADIUS} m comes up in their middle, to {stretchy_sheet.SCENE.HIGH} m above the clamps. Moduli and curvature stiffness are those of the paper
-(E = 10 MPa and 20 kPa; L_c = 1 m, α = β = γ = 20, or C_xy = 20); size, density (1000 kg/m³), ball and clamps are not given there. Until there is contact, springs push vertices out of the ball (at most {-1e3 * deepest:.1f} mm inside);
-the sheets are one layer of linear tetrahedra, which makes the stiff one stiffer to bending than it is. *Turning* is the sum of all angles along a line: 0 when it is straight. The line along y lies a quarter of the way from clamp to clamp."""
+(E = 10 MPa and 20 kPa; L_c = 1 m, α = β = γ = 20, or C_xy = 20); size, density (1000 kg/m³), ball and clamps are not given there. Balls are pills, whose springs push vertices out (at most {-1e3 * deepest:.1f} mm inside);
+the sheets are one layer of tetrahedra. Those of the classic sheets have straight edges, which makes the stiff one stiffer to bending than it is. *Turning* is the sum of all angles along a line: 0 when it is straight. The line along y lies a quarter of the way from clamp to clamp."""
     return Section(TITLE, text, rows_of(found), pictures)
