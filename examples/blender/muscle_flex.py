@@ -3,10 +3,11 @@
 Usage: blender -b --factory-startup --python-exit-code 1 --python muscle_flex.py -- --zip ZIP --output FOLDER
 
 Installs the add-on from ZIP into FOLDER (nobody's own Blender is changed), sets the scene up with
-the add-on's operators as an artist would with its buttons, bakes it, renders two frames and saves
-everything in FOLDER: muscle_flex.blend, muscle_flex_rest.png, muscle_flex.png and the cache.
+the add-on's operators as an artist would with its buttons, bakes it, prints the figures of docs/validation.md,
+renders two frames and saves everything in FOLDER: muscle_flex.blend, muscle_flex_rest.png, muscle_flex.png and the cache.
 """
 
+import json
 import math
 import os
 import sys
@@ -23,6 +24,7 @@ FLEX = math.radians(100)
 ELBOW, WRIST = 0.30, 0.56  # along X; the shoulder is at 0 [m]
 HEIGHT = 0.35  # of the arm above the ground [m]
 
+RINGS, SIDES = 25, 20  # of a muscle
 # Name, origin, insertion, half width and half height of the belly [m].
 MUSCLES = (
     ("Biceps", (0.005, 0.0, 0.042), (0.350, 0.0, 0.026), 0.030, 0.022),
@@ -98,12 +100,12 @@ def animate(rig):
 def make_muscle(rig, name, origin, insertion, width, height, material):
     """A spindle with tendons at its ends."""
     rings = []
-    for index in range(25):
-        part = index / 24
+    for index in range(RINGS):
+        part = index / (RINGS - 1)
         belly = 0.22 + 0.78 * math.sin(math.pi * part) ** 1.3
         centre = Vector(origin).lerp(Vector(insertion), part) + Vector((0, 0, HEIGHT))
         rings.append((centre, width * belly, height * belly))
-    muscle = studio.add_mesh(name, *lofted(rings, 20), material)
+    muscle = studio.add_mesh(name, *lofted(rings, SIDES), material)
     studio.make_active(rig, muscle)
     bpy.ops.sinew.add_body(body_type="MUSCLE")
     bpy.ops.sinew.viperize(rod_count=12, levels=14)
@@ -208,6 +210,35 @@ def build(scene):
     light_and_camera(scene)
 
 
+# -- figures of docs/validation.md
+# -----------------------------------------------------------------------------------
+
+
+def middles(vertices):
+    """Of the rings of a muscle."""
+    rings = (vertices[i : i + SIDES] for i in range(0, RINGS * SIDES, SIDES))
+    return [sum(ring, Vector()) / SIDES for ring in rings]
+
+
+def width(vertices):
+    return max(vertex.y for vertex in vertices) - min(vertex.y for vertex in vertices)
+
+
+def report(scene, cache):
+    for name, *_ in MUSCLES:
+        (rest, rest_volume), (level, _), (flexed, volume) = (
+            studio.evaluated_mesh(scene, name, frame) for frame in (1, FLEX_START, FLEX_END)
+        )
+        sag = max(a.z - b.z for a, b in zip(middles(rest), middles(level)))
+        print(f"{name}: sags by {1000 * sag:.1f} mm before the arm flexes")
+        print(f"{name}: width when flexed / rest {width(flexed) / width(rest):.3f}")
+        print(f"{name}: volume inside the surface when flexed / rest {volume / rest_volume:.3f}")
+    skin = [studio.evaluated_mesh(scene, "Skin", frame)[1] for frame in range(1, LAST_FRAME + 1)]
+    print(f"skin: volume / rest between {min(skin) / skin[0]:.3f} and {max(skin) / skin[0]:.3f}")
+    frames = json.loads((cache / "bake.json").read_text(encoding="utf-8"))["frames"]
+    print(f"rods: largest volume change {100 * max(frame['volume_change'] for frame in frames):.2f} %")
+
+
 studio.run(
-    "muscle_flex", LAST_FRAME, build, [(1, "muscle_flex_rest"), (FLEX_END + 2, "muscle_flex")]
+    "muscle_flex", LAST_FRAME, build, [(1, "muscle_flex_rest"), (FLEX_END + 2, "muscle_flex")], report
 )

@@ -7,6 +7,7 @@ import sys
 import time
 import zipfile
 
+import bmesh
 import bpy
 from mathutils import Vector
 
@@ -201,9 +202,22 @@ def bake(scene):
     print(f"baked {frames} frames in {time.monotonic() - begin:.1f} s", flush=True)
 
 
-def run(name, last_frame, build, pictures):
+def evaluated_mesh(scene, name, frame):
+    """Vertices in world space of an object with its modifiers, and the volume inside it."""
+    scene.frame_set(frame)
+    shown = bpy.data.objects[name].evaluated_get(bpy.context.evaluated_depsgraph_get())
+    mesh = bmesh.new()
+    mesh.from_mesh(shown.to_mesh())
+    mesh.transform(shown.matrix_world)
+    vertices, volume = [vertex.co.copy() for vertex in mesh.verts], mesh.calc_volume(signed=True)
+    mesh.free()
+    shown.to_mesh_clear()
+    return vertices, volume
+
+
+def run(name, last_frame, build, pictures, report=None):
     """Builds, bakes, saves and renders a scene. `build` gets the scene; `pictures` are pairs of a
-    frame and what its file is called."""
+    frame and what its file is called; `report` prints figures of the bake and gets the scene and its cache."""
     options = arguments()
     output = options.output.resolve()
     output.mkdir(parents=True, exist_ok=True)
@@ -214,9 +228,12 @@ def run(name, last_frame, build, pictures):
     bpy.ops.wm.save_as_mainfile(filepath=str(blend))
     bake(scene)
     bpy.ops.wm.save_mainfile()
+    cache = bpy.path.abspath(scene.sinew.cache_folder)
+    if report:
+        report(scene, pathlib.Path(cache))
     if not options.no_render:
         for frame, title in pictures:
             render(scene, output / f"{title}.png", frame)
             print(f"picture: {output / title}.png")
     print(f"scene: {blend}")
-    print(f"cache: {bpy.path.abspath(scene.sinew.cache_folder)}", flush=True)
+    print(f"cache: {cache}", flush=True)
