@@ -100,13 +100,15 @@ def write_page(page, head, scenes):
     setting = Setting(Path(sys.argv[1]), output, reduced, "--kept" in sys.argv[3:])
     setting.output.mkdir(parents=True, exist_ok=True)
     DOCS.mkdir(parents=True, exist_ok=True)
-    sections, good = sections_of(DOCS / page), True
+    new, good = {}, True
     for name in words or scenes:
         section = scenes[name].run(setting)
         print(f"\n{section.title}\n\n{section.table()}", flush=True)
-        sections[section.title] = section.markdown()
+        new[section.title] = section.markdown()
         good = good and section.good()
     if not reduced:
+        # Read late: another run may have written its scenes in the meantime.
+        sections = sections_of(DOCS / page) | new
         titles = [module.TITLE for module in scenes.values()]
         parts = [head] + [sections[title] for title in titles if title in sections]
         (DOCS / page).write_text("\n".join(parts), encoding="utf-8")

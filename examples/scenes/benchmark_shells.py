@@ -1,4 +1,4 @@
-"""Benchmarks of shells with published values, which the constants of the relaxation were not chosen by."""
+"""Benchmarks of thin shells: those with published values that the constants of the relaxation were not chosen by, and the pinched hemisphere."""
 
 import math
 import random
@@ -66,13 +66,13 @@ class Benchmark:
     steps: int = 1
     load: str = "force"
 
-    def scene(self, couple_ratio=1.0, model="plate"):
+    def scene(self, couple_ratio=1.0, model="plate", edges="curved"):
         zero, full = (0, [0, 0, 0]), self.steps
         body = {
             "kind": "cosserat_shell",
             "name": "Shell",
             "mesh": self.patch.mesh,
-            "edge_points": self.patch.edge_points,
+            **({"edge_points": self.patch.edge_points} if edges == "curved" else {}),
             "model": model,
             "material": {**self.material, "couple_ratio": couple_ratio, "shear_factor": 5 / 6},
             "pins": self.pins,
@@ -108,6 +108,43 @@ def pulled_cylinder(n, irregular=False):
     patch = Patch(cylinder_surface(4.953, 10.35), n, n, irregular)
     material = {"thickness": 0.094, "young_modulus": 10.5e6, "poisson_ratio": 0.3125}
     return Benchmark(patch, material, eighth_of_cylinder(patch), [([patch.corner(0, 0)], [0, 40000 / 4, 0])], patch.corner(0, 0), steps=40)
+
+
+def pinched_open_cylinder(n, thickness, load, irregular=False):
+    """With open ends, a little pushed together by two forces."""
+    patch = Patch(cylinder_surface(4.953, 10.35), n, n, irregular)
+    material = {"thickness": thickness, "young_modulus": 10.5e6, "poisson_ratio": 0.3125}
+    return Benchmark(patch, material, eighth_of_cylinder(patch), [([patch.corner(0, 0)], [0, -load / 4, 0])], patch.corner(0, 0))
+
+
+def cone(n, thickness, irregular=False):
+    """A quarter of a cone, clamped along one of its straight sides; a force across the corner of the other pulls it open."""
+
+    def surface(u, v):
+        angle, along = math.pi / 2 * u, 1 + v
+        return [0.5 * along * math.cos(angle), 0.5 * along * math.sin(angle), along]
+
+    patch = Patch(surface, n, n, irregular)
+    material = {"thickness": thickness, "young_modulus": 1e6, "poisson_ratio": 0.3}
+    return Benchmark(patch, material, hold(patch.side(0, 0), "xyzXYZ"), [([patch.corner(1, 1)], [-thickness**3, 0, 0])], patch.corner(1, 1))
+
+
+HEMISPHERE_LOAD = 1e-2  # of the published one at R/h = 250: small displacements
+
+
+def pinched_hemisphere(n, radius_by_thickness=250, irregular=False):
+    """A quarter of one with a hole of 18° at its pole, pulled and pushed by four forces at its equator, which fall with the cube of the thickness."""
+
+    def surface(u, v):
+        around, up = math.pi / 2 * u, 0.4 * math.pi * v
+        return [10 * math.cos(up) * math.cos(around), 10 * math.cos(up) * math.sin(around), 10 * math.sin(up)]
+
+    patch = Patch(surface, n, n, irregular)
+    material = {"thickness": 10 / radius_by_thickness, "young_modulus": 6.825e7, "poisson_ratio": 0.3}
+    pulled, pushed = patch.corner(0, 0), patch.corner(1, 0)
+    pins = hold(patch.side(0, 0), "yXZ") + hold(patch.side(0, 1), "xYZ") + hold([pulled], "z")
+    force = HEMISPHERE_LOAD * (250 / radius_by_thickness) ** 3
+    return Benchmark(patch, material, pins, [([pulled], [force, 0, 0]), ([pushed], [0, -force, 0])], pulled)
 
 
 def twisted_beam(n, thickness, load, axis, irregular=False):
