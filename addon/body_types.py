@@ -80,7 +80,7 @@ BODY_TYPES = (
     ),
     BodyType(
         "RIGID_BODY",
-        "Rigid Body",
+        "Sinew Rigid Body",
         "boxes, stones, furniture, machine parts",
         "A body that falls, slides and turns but keeps its shape. Free, carried by its animation, or fixed",
         frozenset({"MESH"}),

@@ -85,6 +85,10 @@ class BodyExport:
         """Where what is not held begins, 3 numbers a point, in the world; empty for bodies whose start the solver looks at."""
         return ()
 
+    def start_surface(self):
+        """A StartSurface of what contact sees; None for bodies whose start the solver looks at."""
+        return None
+
     def body(self, parts):
         """The body's part of the job, after everything was read."""
         raise NotImplementedError

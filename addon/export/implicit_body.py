@@ -14,6 +14,7 @@ from .numbers import single_precision
 from .object_space import ObjectSpace
 from .probe_copy import artists_objects
 from .samples import Samples, same_numbers
+from .start_overlaps import StartSurface
 from .vertex_groups import weights
 from .vertex_positions import VertexPick
 
@@ -229,6 +230,15 @@ class ImplicitBodyExport(BodyExport):
     def free_start(self):
         held = set(self._pinned)
         return VertexPick(vertex for vertex in range(self._count) if vertex not in held).of(self._start)
+
+    def start_surface(self):
+        contact = self._settings.contact
+        if contact == "NONE":
+            return None
+        return StartSurface(self._name, self._start_places(), self._triangles, True, contact == "ALL")
+
+    def _start_places(self):
+        return self._start
 
     def _pinned_of(self, positions):
         if self._pick is None:

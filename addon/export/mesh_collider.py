@@ -11,6 +11,7 @@ from .errors import ExportError
 from .mesh_probe import MeshProbe
 from .numbers import single_precision
 from .samples import Samples, same_numbers
+from .start_overlaps import StartSurface
 
 KIND = "mesh"
 
@@ -59,6 +60,10 @@ class MeshColliderExport:
             for earlier in self._matrices:
                 self._samples.append(self._probe.moved(self._shape, earlier))
         self._samples.append(self._probe.read(depsgraph, frame))
+
+    def start_surface(self):
+        first = self._probe.moved(self._shape, self._matrices[0]) if self._matrices else self._samples.first
+        return StartSurface(self._name, first, self._triangles, is_free=False)
 
     def collider(self, parts, name):
         count = len(self._rest) // 3

@@ -47,6 +47,17 @@ class RigidExport(ImplicitBodyExport):
     def free_start(self):
         return self._start if self._settings.motion == "FREE" else ()
 
+    def start_surface(self):
+        surface = super().start_surface()
+        if surface:
+            surface.is_free = self._settings.motion == "FREE"
+        return surface
+
+    def _start_places(self):
+        if not self._mover:
+            return self._start
+        return self._probe.moved(self._start, self._movers.matrices(self._mover)[0])
+
     def body(self, parts):
         settings = self._settings
         body = {

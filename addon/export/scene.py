@@ -20,6 +20,7 @@ from .numbers import single_precision
 from .probe_copy import artists_objects
 from .problem_collector import ProblemCollector
 from .rest_pose import rest_pose
+from .start_overlaps import find_overlaps
 from .switched_off import switched_off_notes
 
 # Items of the property and what the job calls them.
@@ -38,6 +39,7 @@ class SceneExport:
         self._collector = ProblemCollector(keeps_going)
         self.names = {}  # object name: name in the job and the cache
         self.words = ChangeWords({}, {})  # for what the solver says
+        self.overlaps = []  # of bodies that stand in each other at the start
         self.shapes = {}  # object name: what its player needs
         self.first_frame, self.last_frame = frames or (scene.frame_start, scene.frame_end)
         self._scene = scene
@@ -96,6 +98,9 @@ class SceneExport:
             floors = [floor for floor in colliders.values() if isinstance(floor, FloorExport)]
             self.warnings.extend(falling_notes(bodies, floors, self._gravity))
             self.warnings.extend(inside_floor_notes(scene, bodies, floors))
+            meshes = [collider for collider in colliders.values() if isinstance(collider, MeshColliderExport)]
+            surfaces = [export.start_surface() for export in (*bodies.values(), *meshes)]
+            self.overlaps = find_overlaps([surface for surface in surfaces if surface])
         for name, export in (*bodies.items(), *colliders.items()):
             self.warnings.extend(note_of(sentence, name) for sentence in export.warnings)
         self.shapes = {name: export.shape for name, export in bodies.items()}

@@ -18,10 +18,10 @@ from ..export import job_names
 from ..export.errors import ExportError, note_of
 from ..export.lengths import in_scene_units
 from ..export.scene import SceneExport, check_frame_range
-from ..playback import health
+from ..playback import health, shown_overlaps
 from ..properties import changes, finding, migrate
 from .cache_folder import CacheFolder
-from .check import notes_of, readable_seconds
+from .check import notes_of, placed, readable_seconds
 
 TIMER_SECONDS = 0.1
 WAIT_SECONDS = 0.02
@@ -231,7 +231,8 @@ class SINEW_OT_bake(bpy.types.Operator):
             self._keep_frames(scene)
         health.look(scene)  # what was there before a bake that did not begin is still there
         problems, warnings = notes_of(scene, self._export, self._report)
-        warnings += (note_of(self._in_words(scene, note)) for note in job.notes)
+        warnings += (placed(self._export, self._in_words(scene, note)) for note in job.notes)
+        shown_overlaps.keep(scene, self._export.overlaps, self._export.first_frame)
         if self._cache.is_temporary and job.frame is not None:
             warnings.append(
                 note_of("The file is not saved: this bake is in a temporary folder and goes when Blender quits.")

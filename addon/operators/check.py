@@ -6,6 +6,7 @@ from ..bake import running_bake
 from ..export.errors import Note, note_of
 from ..export.lengths import in_scene_units
 from ..export.scene import SceneExport
+from ..playback import shown_overlaps
 from ..properties import finding
 from .background_check import BackgroundCheck
 
@@ -34,6 +35,7 @@ class SINEW_OT_check(BackgroundCheck, bpy.types.Operator):
         if not problems:
             found.append(("INFO", Note(describe_cost(report["cost"]))))
         finding.show(scene.sinew, found)
+        shown_overlaps.keep(scene, export.overlaps, export.first_frame)
         scene.sinew.check_report = "\n".join(note for _, note in found)
         if problems:
             self.report({"ERROR"}, "\n".join(problems))
@@ -53,8 +55,19 @@ def notes_of(scene, export, report):
     problems, warnings = list(export.problems), list(map(note_of, export.warnings))
     if report:
         problems += solver_notes(scene, export, report)
-        warnings += (Note(in_scene_units(scene, sentence)) for sentence in report["warnings"])
+        warnings += (placed(export, in_scene_units(scene, sentence)) for sentence in report["warnings"])
     return problems, warnings
+
+
+def placed(export, sentence):
+    """A warning of the solver; one about bodies that stand in each other also knows where."""
+    for overlap in export.overlaps:
+        a, b = overlap.first, overlap.second
+        if sentence.startswith((f"{a} and {b} ", f"{b} and {a} ") if a != b else f"{a} goes through itself"):
+            name = a if a in export.names else b
+            generated = getattr(export.shapes.get(name), "generated", False)
+            return Note(sentence, (), () if generated else overlap.vertices[name], name)
+    return note_of(sentence)
 
 
 def solver_notes(scene, export, report):

@@ -8,6 +8,7 @@ from . import (
     director_overlay,
     muscle,
     muscle_overlay,
+    overlap_overlay,
     rigid,
     shell,
     skin,
@@ -29,4 +30,5 @@ modules = (
     muscle_overlay,
     director_overlay,
     curvature_overlay,
+    overlap_overlay,
 )

@@ -17,7 +17,7 @@ class RigidPanel(BodyPanel):
 
 
 class SINEW_PT_rigid(RigidPanel, bpy.types.Panel):
-    bl_label = "Rigid Body"
+    bl_label = "Sinew Rigid Body"
 
     def draw_header_preset(self, _context):
         presets_menu.draw_panel_header(self.layout)

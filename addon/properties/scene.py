@@ -73,6 +73,11 @@ class SINEW_PG_scene(bpy.types.PropertyGroup):
         "what they curl, orange to the front and blue to the back",
         default=True, options=set(),
     )  # fmt: skip
+    show_overlaps: bpy.props.BoolProperty(
+        name="Sinew Overlaps",
+        description="Draw in red where bodies stand in each other at the first frame, as Check or Bake has found it",
+        default=True, options=set(),
+    )  # fmt: skip
     threads: bpy.props.IntProperty(
         name="Threads",
         description="Processor cores for the bake; 0 uses all. The result does not depend on it",

@@ -73,6 +73,67 @@ class ContactTest(shell_case.ShellCase):
         frictions = {collider["name"]: collider["friction"] for collider in self.export().data["colliders"]}
         self.assertEqual(frictions, {"Table": 0.25, "Floor": 0.5})
 
+    def overlaps(self):
+        return harness.part("playback.shown_overlaps").shown(self.scene)[0]
+
+    def test_bodies_that_start_in_each_other_are_listed_with_their_vertices_and_drawn(self):
+        self.new_collider([(-2, -2, 0.1), (2, -2, 0.1), (2, 2, 0.1), (-2, 2, 0.1)], [(0, 1, 2, 3)])
+        box = self.new_cube("RIGID_BODY", "Box", (0, 0, 0))
+        self.new_cube("RIGID_BODY", "Apart", (1, 0, 0.5))
+        self.new_cube("MICROPOLAR_SOLID", "Jelly", (1.1, 0, 0.6))
+        bpy.ops.sinew.check()
+        found = {line.object_name: line for line in self.scene.sinew.findings if "in each other" in line.text}
+        self.assertEqual(set(found), {"Apart", "Box"}, [line.text for line in self.scene.sinew.findings])
+        self.assertEqual(len(found["Box"].vertices.split()), 8)  # the sheet cuts all sides of it
+        corners = self.overlaps()
+        self.assertEqual(len(corners) % 3, 0)
+        self.assertIn((-2.0, -2.0), {(x, y) for x, y, _ in corners})
+        self.assertGreater(max(z for _, _, z in corners), 0.5)
+        self.scene.frame_set(2)
+        self.assertFalse(self.overlaps())  # it shows the start alone
+        self.scene.frame_set(1)
+        box.location.z = 0.2  # the others are still in each other
+        self.assertLess(0, len(self.overlaps()))
+        self.assertLess(len(self.overlaps()), len(corners))
+        bpy.data.objects["Jelly"].location.z = 2
+        bpy.context.view_layer.update()
+        self.assertFalse(self.overlaps())
+        bpy.ops.sinew.check()
+        self.assertFalse([line.text for line in self.scene.sinew.findings if "in each other" in line.text])
+
+    def test_the_bake_lists_overlaps_of_moving_and_deforming_colliders(self):
+        collider = self.new_collider([(-2, -2, 0), (2, -2, 0), (2, 2, 0), (-2, 2, 0)], [(0, 1, 2, 3)])
+        collider.shape_key_add(name="Basis")
+        key = collider.shape_key_add(name="Up")
+        for point in key.data:
+            point.co.z = 0.1
+        self.key(key, "value", {1: 1.0, 6: 0.0})
+        mover = self.new_cube("RIGID_BODY", "Moved", (1, 0, 0.5))
+        mover.sinew.rigid.motion = "ANIMATED"
+        self.key(mover, "location", {1: (0, 0, 0.15), 6: (1, 0, 0.5)})
+        self.new_cube("RIGID_BODY", "Box", (0, 0, 0))
+        self.save()
+        try:
+            bpy.ops.sinew.bake()
+        except RuntimeError:
+            pass  # it may end where it is squeezed
+        pairs = {frozenset((overlap.first, overlap.second)) for overlap in self.exported_overlaps()}
+        self.assertEqual(pairs, {frozenset(("Table", "Box")), frozenset(("Moved", "Box"))})
+        self.scene.frame_set(1)
+        self.assertTrue(self.overlaps())
+
+    def exported_overlaps(self):
+        self.export()
+        return self.result.overlaps
+
+    def test_a_sheet_that_goes_through_itself_is_found(self):
+        crossing = [(0, 0, 0), (1, 0, 0), (1, 1, 0), (0.3, 0.3, -1), (0.6, 0.3, 1), (0.6, 0.2, -1)]
+        obj = self.new_shell(crossing, [(0, 1, 2), (3, 4, 5)])
+        obj.sinew.shell.contact = "ALL"
+        self.assertEqual([(one.first, one.second) for one in self.exported_overlaps()], [("Sheet", "Sheet")])
+        obj.sinew.shell.contact = "OTHERS"
+        self.assertFalse(self.exported_overlaps())
+
     def test_changed_friction_is_named_in_the_words_of_the_panel(self):
         box = self.new_cube("RIGID_BODY", "Box", (0, 0, 1))
         self.save()
