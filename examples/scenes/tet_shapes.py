@@ -9,6 +9,9 @@ class Lattice:
         self.points = [count + 1 for count in cells]
         self.corners = self.points[0] * self.points[1] * self.points[2]
 
+    def has(self, box):
+        return all(0 <= index < count for index, count in zip(box, self.cells))
+
     def corner(self, i, j, k):
         return (k * self.points[1] + j) * self.points[0] + i
 
@@ -49,8 +52,10 @@ def tets_around(lattice, axis, at):
     for step in (-1, 0):
         box = list(at)
         box[axis] += step
-        if 0 <= box[axis] < lattice.cells[axis]:
+        if lattice.has(box):
             centres.append(lattice.centre(*box))
+    if not centres:
+        return []
     if len(centres) == 2:
         return [[ring[edge], ring[(edge + 1) % 4], *centres] for edge in range(4)]
     # Diagonals in turns.
@@ -60,7 +65,12 @@ def tets_around(lattice, axis, at):
 
 def centred_box(low, sides, cells):
     """A box on a body-centred lattice, which has all symmetries of the box where the numbers of cells are even."""
-    lattice = Lattice(low, sides, cells)
+    return filled(Lattice(low, sides, cells))
+
+
+def filled(lattice):
+    """The boxes that a lattice has. All its vertices, also those that no tetrahedron has."""
+    cells = lattice.cells
     vertices = [lattice.place(at) for at in everywhere(lattice.points)]
     vertices += [lattice.place(at, 0.5) for at in everywhere(cells)]
     tetrahedra = []

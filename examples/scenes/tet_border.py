@@ -1,0 +1,15 @@
+"""The border of tetrahedra as a mesh of its own, for bodies whose output is to have faces."""
+
+
+def border(tets):
+    """Vertices of the border in their order, and its triangles seen from outside against the clock."""
+    once = {}
+    for a, b, c, d in tets["tetrahedra"]:
+        for face in ((a, c, b), (a, b, d), (a, d, c), (b, c, d)):
+            key = tuple(sorted(face))
+            if once.pop(key, None) is None:
+                once[key] = face
+    used = sorted({vertex for face in once.values() for vertex in face})
+    number = {vertex: i for i, vertex in enumerate(used)}
+    faces = [[number[vertex] for vertex in face] for face in once.values()]
+    return {"vertices": [tets["vertices"][vertex] for vertex in used], "faces": faces}
