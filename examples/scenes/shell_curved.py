@@ -102,10 +102,12 @@ def half_sphere_mesh(splits):
 
 
 def half_sphere(model="plate", splits=3):
-    """The pole turns, the equator stays [Fig. 1]. Without contact: nothing keeps folds from passing through each other."""
+    """The pole turns, the equator stays; folds would meet with friction [Fig. 1]."""
     mesh, points = half_sphere_mesh(splits)
     shell = {
         "kind": "cosserat_shell",
+        "contact": "all",
+        "friction": 1,
         "name": model.capitalize(),
         "mesh": mesh,
         "edge_points": points,
@@ -157,13 +159,14 @@ SOFT_THICKNESSES = (10, 3.75, 1.5)  # [mm]
 
 
 def soft_body(size=BODY_SIZE, edges="smooth"):
-    """A closed body of three thicknesses sags under gravity [Fig. 9]."""
+    """A closed body of three thicknesses sags under gravity and meets itself [Fig. 9]."""
     bodies = []
     mesh = bunny(size)
     for number, millimetres in enumerate(SOFT_THICKNESSES):
         bodies.append(
             {
                 "kind": "cosserat_shell",
+                "contact": "all",
                 "name": f"{millimetres} mm",
                 "mesh": shifted(mesh, x=0.6 * number),
                 "edges": edges,
