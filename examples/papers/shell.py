@@ -60,7 +60,7 @@ Without relaxation couple ratios of 0.01, 1 and 100 make the hemisphere of 16 sq
 
 A gutter of a single unit came out 16 % too soft, one of two triangles across 5 %. Flat strips stay within 1 %, as their stretches are not relaxed. Coarse thin shells still lock: the table has a twisted beam of 2 squares across that is 77 % too stiff.
 
-The rows on speed and on milliseconds of the half sphere were measured before the relaxation, on a quiet machine.
+Times are CPU times of all threads, measured while other programs ran.
 """
 
 
