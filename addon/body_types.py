@@ -70,8 +70,8 @@ BODY_TYPES = (
     BodyType(
         "COSSERAT_SHELL",
         "Cosserat Shell",
-        "paper, leather, leaves, petals, sheet metal",
-        "A thin sheet, such as paper, metal, leather, a leaf or a petal. It bends, and rolls, curls and twists where you "
+        "cloth, paper, leather, leaves, petals, sheet metal",
+        "A thin sheet, such as cloth, paper, metal, leather, a leaf or a petal. It bends, and rolls, curls and twists where you "
         "paint a curvature",
         frozenset({"MESH"}),
         "MOD_CLOTH",
