@@ -70,7 +70,7 @@ BODY_TYPES = (
     BodyType(
         "COSSERAT_SHELL",
         "Cosserat Shell",
-        "cloth, paper, leather, leaves, petals, sheet metal",
+        "cloth, paper, leather, petals, sheet metal",
         "A thin sheet, such as cloth, paper, metal, leather, a leaf or a petal. It bends, and rolls, curls and twists where you "
         "paint a curvature",
         frozenset({"MESH"}),
