@@ -12,7 +12,7 @@ import shell_curved  # of the scenes, which paper_report makes known
 TITLE = "Moebius strip [Fig. 13]"
 TEXT = """The strip here is the ruled surface around a circle with half a turn, curved triangles with their nodes on it, not the paper's, which comes from a simulation.
 
-Refined runs show what the relaxation of strains does to it. Without, the 80 triangles are 9.7 % of the box away from 1280 at the end and 32 % after a tenth of a second; with, 1.2 % and 3.1 %, whether the 1280 are relaxed or not, which
+Refined runs show what the relaxation of strains does to it. Without, the 80 triangles are 9.7 % of the box away from 1280 at the end and 32 % after a tenth of a second; with, 1.2 % and 3.0 %, whether the 1280 are relaxed or not, which
 changes them by 0.2 %. With 320 triangles it is 2.0 % without and 0.4 % with. The curved model gives the same numbers."""
 
 FINER = 4  # the run that the strip is compared with: so many times as many squares each way
