@@ -20,6 +20,7 @@ from .numbers import single_precision
 from .probe_copy import artists_objects
 from .problem_collector import ProblemCollector
 from .rest_pose import rest_pose
+from .rigid import KIND as RIGID_KIND
 from .start_overlaps import find_overlaps
 from .switched_off import switched_off_notes
 
@@ -39,6 +40,7 @@ class SceneExport:
         self._collector = ProblemCollector(keeps_going)
         self.names = {}  # object name: name in the job and the cache
         self.words = ChangeWords({}, {})  # for what the solver says
+        self.rigid_names = set()  # of objects that are rigid bodies
         self.overlaps = []  # of bodies that stand in each other at the start
         self.shapes = {}  # object name: what its player needs
         self.first_frame, self.last_frame = frames or (scene.frame_start, scene.frame_end)
@@ -103,6 +105,7 @@ class SceneExport:
             self.overlaps = find_overlaps([surface for surface in surfaces if surface])
         for name, export in (*bodies.items(), *colliders.items()):
             self.warnings.extend(note_of(sentence, name) for sentence in export.warnings)
+        self.rigid_names = {name for name, export in bodies.items() if export.kind == RIGID_KIND}
         self.shapes = {name: export.shape for name, export in bodies.items()}
 
     @property

@@ -5,6 +5,8 @@ from itertools import combinations
 
 from mathutils.bvhtree import BVHTree
 
+# Surfaces are looked at so much larger, about their middles: touching counts, as it does in the solver.
+TOUCHING = 1e-5
 
 @dataclass
 class StartSurface:
@@ -42,22 +44,27 @@ class _Tree:
         self.surface = surface
         values = surface.positions
         self._ranges = [(min(values[axis::3]), max(values[axis::3])) for axis in range(3)]
+        self._middle = [0.5 * (low + high) for low, high in self._ranges]
         self._tree = None
 
     def may_touch(self, other):
-        return all(a[0] <= b[1] and b[0] <= a[1] for a, b in zip(self._ranges, other._ranges))
+        margin = TOUCHING * max(high - low for tree in (self, other) for low, high in tree._ranges)
+        return all(a[0] <= b[1] + margin and b[0] <= a[1] + margin for a, b in zip(self._ranges, other._ranges))
 
     @property
     def tree(self):
         if self._tree is None:
             triangles = self.surface.triangles
             corners = [tuple(triangles[first : first + 3]) for first in range(0, len(triangles), 3)]
-            places = [self.place(vertex) for vertex in range(len(self.surface.positions) // 3)]
+            places = [self._enlarged(vertex) for vertex in range(len(self.surface.positions) // 3)]
             self._tree = BVHTree.FromPolygons(places, corners, all_triangles=True)
         return self._tree
 
     def place(self, vertex):
         return tuple(self.surface.positions[3 * vertex : 3 * vertex + 3])
+
+    def _enlarged(self, vertex):
+        return tuple(value + TOUCHING * (value - middle) for value, middle in zip(self.place(vertex), self._middle))
 
     def corners(self, triangle):
         return self.surface.triangles[3 * triangle : 3 * triangle + 3]

@@ -66,7 +66,8 @@ def placed(export, sentence):
         if sentence.startswith((f"{a} and {b} ", f"{b} and {a} ") if a != b else f"{a} goes through itself"):
             name = a if a in export.names else b
             generated = getattr(export.shapes.get(name), "generated", False)
-            return Note(sentence, (), () if generated else overlap.vertices[name], name)
+            fixes = ("MOVE_APART",) if {a, b} <= export.rigid_names else ()
+            return Note(sentence, fixes, () if generated else overlap.vertices[name], name)
     return note_of(sentence)
 
 

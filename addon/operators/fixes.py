@@ -12,6 +12,7 @@ from ..export.modifier_stack import GENERATIVE
 from ..properties import finding, migrate
 from .convert_rigid import convert, wall_mm
 from .cut_faces import cut_evenly
+from .move_apart import move_apart
 from .selection import changeable
 
 PIN_GROUP = "Sinew Pins"
@@ -196,6 +197,7 @@ FIXES = {
         "Take mass, friction and motion over from Blender's Rigid Body, and take that off",
         convert,
     ),
+    "MOVE_APART": ("Move Apart", "Move rigid bodies that touch or stand in each other until there is a small gap", move_apart),
     "SELECT": ("Select", "Select the object, so that its settings are shown", select_object),
 }
 

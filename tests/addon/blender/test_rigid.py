@@ -216,6 +216,33 @@ class RigidBakeTest(RigidTest):
         texts = [found.text for found in self.scene.sinew.findings]
         self.assertTrue(any("A" in text and "B" in text and "in each other" in text for text in texts), texts)
 
+    def test_a_stack_that_touches_is_moved_apart(self):
+        """As artists stack boxes: with no gap at all."""
+        self.new_floor()
+        for name, height in (("C", 2.5), ("A", 0.501), ("B", 1.501), ("D", 3.45)):
+            self.new_box(name, at=(0, 0, height))
+        bpy.context.view_layer.update()
+        bpy.ops.sinew.check()
+        found = [line for line in self.scene.sinew.findings if "in each other" in line.text]
+        self.assertEqual({line.fixes for line in found}, {"MOVE_APART"}, [line.text for line in found])
+        self.assertEqual(bpy.ops.sinew.fix(fix="MOVE_APART", object_name=found[0].object_name), {"FINISHED"})
+        heights = [bpy.data.objects[name].location.z for name in "ABCD"]
+        for lower, upper in zip(heights, heights[1:]):
+            self.assertGreater(upper - lower, 1.001)
+            self.assertLess(upper - lower, 1.02)
+        self.assertAlmostEqual(heights[0], 0.501, places=5)
+        self.save()
+        self.assertEqual(bpy.ops.sinew.bake(), {"FINISHED"})
+        self.assertFalse([line for line in self.scene.sinew.findings if "in each other" in line.text])
+
+    def test_bodies_that_stand_deep_in_each_other_are_left_to_the_artist(self):
+        self.new_box("A")
+        self.new_box("B", at=(0.3, 0.3, 0.3))
+        bpy.context.view_layer.update()
+        with self.assertRaisesRegex(RuntimeError, "stand deep in each other"):
+            bpy.ops.sinew.fix(fix="MOVE_APART", object_name="A")
+        self.assert_close(bpy.data.objects["B"].location, (0.3, 0.3, 0.3))
+
     def test_friction_holds_a_box_on_a_slope(self):
         floor = self.new_floor()
         floor.rotation_euler.y = math.radians(20)
