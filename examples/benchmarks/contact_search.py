@@ -1,7 +1,7 @@
 """Times the search for contact candidates and CCD on a rolled-up sheet: contact_search.py BENCHMARK_CONTACT_SEARCH.
 
 Prints tables in Markdown. Where the Python package `ipctk` is installed, the same scenes go through its LBVH and CCD on two threads, and the sets of
-candidates and the times of impact are compared: fails if one of its pairs is missing, or if a time is later than its impact.
+candidates and the times of impact are compared: fails if one of its pairs is missing, but for those whose boxes never meet on their way, or if a time is later than its impact.
 Times are CPU time of all threads, the quickest of several runs.
 """
 
@@ -148,6 +148,18 @@ def box_gap(scroll, pair, first_count):
     return max((low[0] - high[1]).max(), (low[1] - high[0]).max())
 
 
+def stay_apart(scroll, pair, first_count):
+    """Whether the boxes of a pair lie on the same sides of each other at both ends of the way."""
+    first, second = list(pair[:first_count]), list(pair[first_count:])
+    gaps = []
+    for x in (scroll.start, scroll.end):
+        low, high = [x[part].min(axis=0) - REACH for part in (first, second)], [
+            x[part].max(axis=0) + REACH for part in (first, second)
+        ]
+        gaps.append(numpy.concatenate([low[0] - high[1], low[1] - high[0]]))
+    return bool((numpy.minimum(*gaps) > 0.0).any())
+
+
 def compare_sets(ours, peer, scroll):
     """Prints how the candidates differ; fails if ours miss one."""
     points = numpy.array([[c.vertex_id, *scroll.triangles[c.face_id]] for c in peer.candidates.fv_candidates])
@@ -166,8 +178,9 @@ def compare_sets(ours, peer, scroll):
             f"Pairs of {name}: {len(mine & theirs):,} in both, {len(gaps)} only here, {len(theirs - mine)} only in ipctk."
             + (f" Boxes of those only here are {min(gaps):.0e} to {max(gaps):.0e} apart." if gaps else "")
         )
-        if theirs - mine:
-            sys.exit(f"{name}: pairs are missing, such as {next(iter(theirs - mine))}")
+        missing = [pair for pair in theirs - mine if not stay_apart(scroll, pair, first_count)]
+        if missing:
+            sys.exit(f"{name}: pairs are missing, such as {missing[0]}")
 
 
 def compare_times(ours, scroll):

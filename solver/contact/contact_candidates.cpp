@@ -89,6 +89,15 @@ void take_out(std::span<const std::array<int, CORNERS>> corners, std::vector<cha
             is_left[point] = 0;
 }
 
+/// The union of the boxes of a part's points.
+template <std::size_t CORNERS>
+FloatBox box_at(const std::vector<FloatBox>& boxes, const std::array<int, CORNERS>& corners) {
+    FloatBox box = boxes[corners[0]];
+    for (std::size_t k = 1; k < CORNERS; ++k)
+        box.extend(boxes[corners[k]]);
+    return box;
+}
+
 std::array<int, 2> ascending(int a, int b) {
     return {std::min(a, b), std::max(a, b)};
 }
@@ -188,15 +197,46 @@ void CandidateSearch::make_point_boxes(std::span<const Vector3d> from, std::span
         for (std::size_t i = 0; i < positions.size(); ++i)
             if (!m_mesh->hides(static_cast<int>(i))) bounds.extend(positions[i]);
     const Vector3d origin = bounds.isEmpty() ? Vector3d(0, 0, 0) : Vector3d(bounds.center());
-    m_point_boxes.resize(from.size());
+    m_moves = !std::equal(from.begin(), from.end(), to.begin());
+    for (std::vector<FloatBox>& boxes : m_end_boxes)
+        boxes.resize(from.size());
     parallel_for(from.size(), PART_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
             const double inflation = reach[i] + m_mesh->radius(static_cast<int>(i));
-            m_point_boxes[i] = FloatBox::around({from[i].cwiseMin(to[i]).array() - inflation,
-                                                 from[i].cwiseMax(to[i]).array() + inflation},
-                                                origin);
+            const auto around = [&](const Vector3d& x) {
+                return FloatBox::around({x.array() - inflation, x.array() + inflation}, origin);
+            };
+            m_end_boxes[0][i] = around(from[i]);
+            m_end_boxes[1][i] = m_moves ? around(to[i]) : m_end_boxes[0][i];
         }
     });
+}
+
+void CandidateSearch::BoxesAtEnd::set(int lane, const FloatBox& box) {
+    for (int axis = 0; axis < 3; ++axis) {
+        low[axis][lane] = box.corners[axis];
+        minus_high[axis][lane] = box.corners[4 + axis];
+    }
+}
+
+unsigned CandidateSearch::overlap_on_the_way(const std::array<BoxesAtEnd, 2>& boxes,
+                                             const std::array<BoxesAtEnd, 2>& others, int lane) {
+    // Faces move evenly: a gap that is open at both ends is open all the time.
+    const auto not_beyond = [](const float* sides, float other) {
+        return _mm256_cmp_ps(_mm256_load_ps(sides), _mm256_set1_ps(-other), _CMP_LE_OQ);
+    };
+    __m256 may = _mm256_castsi256_ps(_mm256_set1_epi32(-1));
+    for (int axis = 0; axis < 3; ++axis) {
+        const auto low = [&](int end) {
+            return not_beyond(boxes[end].low[axis], others[end].minus_high[axis][lane]);
+        };
+        const auto high = [&](int end) {
+            return not_beyond(boxes[end].minus_high[axis], others[end].low[axis][lane]);
+        };
+        may = _mm256_and_ps(
+            may, _mm256_and_ps(_mm256_or_ps(low(0), low(1)), _mm256_or_ps(high(0), high(1))));
+    }
+    return static_cast<unsigned>(_mm256_movemask_ps(may));
 }
 
 template <int CORNERS>
@@ -205,9 +245,8 @@ void CandidateSearch::build(Parts<CORNERS>& parts) const {
     parts.boxes.resize(count);
     parallel_for(count, PART_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
-            FloatBox box = m_point_boxes[parts.corners[i][0]];
-            for (int k = 1; k < CORNERS; ++k)
-                box.extend(m_point_boxes[parts.corners[i][k]]);
+            FloatBox box = box_at(m_end_boxes[0], parts.corners[i]);
+            if (m_moves) box.extend(box_at(m_end_boxes[1], parts.corners[i]));
             parts.boxes[i] = box;
         }
     });
@@ -221,6 +260,10 @@ void CandidateSearch::build(Parts<CORNERS>& parts) const {
             leaf.item[lane] = items[slot];
             for (int k = 0; k < CORNERS; ++k)
                 leaf.corner[k][lane] = parts.corners[items[slot]][k];
+            if (!m_moves) continue;
+            for (int way_end = 0; way_end < 2; ++way_end)
+                leaf.ends[way_end].set(static_cast<int>(lane),
+                                       box_at(m_end_boxes[way_end], parts.corners[items[slot]]));
         }
     });
 }
@@ -256,6 +299,8 @@ void CandidateSearch::collect_leaf(const Parts<FIRST>& first, const Parts<SECOND
         const auto& mine = first.leaves[leaf];
         const auto& theirs = second.leaves[other];
         const int lane = slot % WIDTH;
+        if (m_moves) hits &= overlap_on_the_way(theirs.ends, mine.ends, lane);
+        if (hits == 0) return;
         // Pairs that share a point.
         __m256i shared = _mm256_setzero_si256();
         for (int i = 0; i < FIRST; ++i)

@@ -34,22 +34,31 @@ public:
     /// The mesh must outlive the search and stay as it is.
     explicit CandidateSearch(const ContactMesh& mesh);
 
-    /// All pairs whose boxes overlap. The box of a point contains its positions `from` and `to` and is larger by its radius and
-    /// `reach` on all sides; that of an edge or triangle contains those of its points. Left out are pairs that share a
+    /// All pairs whose boxes may overlap on the way. The box of a point goes evenly from its position `from` to that `to` and is larger by its radius
+    /// and `reach` on all sides; that of an edge or triangle contains those of its points. Boxes do not overlap on the way if all that they sweep is apart,
+    /// or if they lie on the same sides of each other at both ends. Left out are pairs that share a
     /// point, that the rules forbid, and that are near at rest. So no pair is missing that comes nearer than both radii and both reaches together
-    /// while its points move straight. Positions must be finite.
+    /// while its points move straight and evenly; what moves alike adds no pairs. Positions must be finite.
     void find(std::span<const Eigen::Vector3d> from, std::span<const Eigen::Vector3d> to,
               std::span<const double> reach, ContactCandidates& candidates);
 
 private:
-    /// Points, edges or triangles, and the tree of their boxes.
+    /// Eight boxes at one end of their way, a row an axis: low, and high with the sign changed.
+    struct alignas(32) BoxesAtEnd {
+        float low[3][OverlapTree::WIDTH];
+        float minus_high[3][OverlapTree::WIDTH];
+
+        void set(int lane, const FloatBox& box);
+    };
+    /// Points, edges or triangles, and the tree of the boxes that they sweep.
     template <int CORNERS>
     struct Parts {
         using Corners = std::array<int, CORNERS>;
-        /// Of a leaf: its items and their corners.
+        /// Of a leaf: its items, their corners, and their boxes at both ends.
         struct alignas(32) Leaf {
             int item[OverlapTree::WIDTH];
             int corner[CORNERS][OverlapTree::WIDTH];
+            std::array<BoxesAtEnd, 2> ends;
         };
 
         std::vector<Corners> corners;
@@ -79,6 +88,9 @@ private:
     template <int FIRST, int SECOND>
     void collect_leaf(const Parts<FIRST>& first, const Parts<SECOND>& second, int leaf,
                       ChunkPairs& found) const;
+    /// Of eight boxes those that a ninth may overlap on the way.
+    static unsigned overlap_on_the_way(const std::array<BoxesAtEnd, 2>& boxes,
+                                       const std::array<BoxesAtEnd, 2>& others, int lane);
     template <int FIRST, int SECOND>
     bool may_meet(const Parts<FIRST>& first, const Parts<SECOND>& second, int a, int b) const;
     template <int FIRST, int SECOND>
@@ -95,7 +107,8 @@ private:
     Parts<1> m_loose_points;
     Parts<2> m_rod_edges;
 
-    std::vector<FloatBox> m_point_boxes;
+    std::array<std::vector<FloatBox>, 2> m_end_boxes;  ///< of each point, where it begins and ends
+    bool m_moves = false;
     std::vector<ChunkPairs> m_chunks;
     std::vector<std::uint32_t> m_starts;
     std::vector<int> m_seconds;

@@ -20,8 +20,9 @@ namespace {
 
 constexpr std::size_t POINT_GRAIN = 1024;
 constexpr std::size_t PAIR_GRAIN = 256;
-/// Candidates stay complete while points leave their predicted way by so much of it, and by so many reaches.
-constexpr double MARGIN_OF_WAY = 0.5;
+/// Candidates stay complete while points leave their predicted way by so much of it, and by so many reaches. Each costs candidates, and a
+/// search is cheap.
+constexpr double MARGIN_OF_WAY = 0.02;
 constexpr double MARGIN_OF_REACH = 1.0;
 /// The pattern has room for pairs that come as near as so many reaches.
 constexpr double PATTERN_REACH = 2.0;
@@ -228,23 +229,50 @@ void ContactPotential::set_motion(const VectorXd& predicted) {
     m_diagonal.clear();
     set_planes();
     std::vector<std::array<int, 4>> near;
-    for (std::size_t i = 0; i < pair_count(); ++i) {
-        const Stencil stencil = candidate(i);
-        const Vec p = gather(m_start, stencil.points);
-        const Vec dp = gather(m_predicted, stencil.points);
-        Vector3d mean = Vector3d::Zero();
-        for (int a = 0; a < 4; ++a)
-            mean += 0.25 * dp.segment<3>(3L * a);
-        double fastest = 0.0;
-        for (int a = 0; a < 4; ++a)
-            fastest = std::max(fastest, (dp.segment<3>(3L * a) - mean).norm());
-        const ContactPair pair = pair_of(stencil);
-        if (pair.closest(p).between.norm() <
-            pair.offset + PATTERN_REACH * pair.reach + 2.0 * fastest)
-            near.push_back(stencil.points);
-    }
+    near.resize(parallel_collect(pair_count(), PAIR_GRAIN, near,
+                                 [&](std::size_t begin, std::size_t end, auto* out) {
+                                     auto* next = out;
+                                     for (std::size_t i = begin; i < end; ++i) {
+                                         const Stencil stencil = candidate(i);
+                                         if (comes_near(stencil)) *next++ = stencil.points;
+                                     }
+                                     return static_cast<std::size_t>(next - out);
+                                 })
+                    .size());
     m_needs_pattern = m_needs_pattern || near != m_patterned;
     m_patterned = std::move(near);
+}
+
+bool ContactPotential::comes_near(const Stencil& stencil) const {
+    const Vec dp = gather(m_predicted, stencil.points);
+    Vector3d mean = Vector3d::Zero();
+    for (int a = 0; a < 4; ++a)
+        mean += 0.25 * dp.segment<3>(3L * a);
+    double fastest = 0.0;
+    for (int a = 0; a < 4; ++a)
+        fastest = std::max(fastest, (dp.segment<3>(3L * a) - mean).norm());
+    const double near = PATTERN_REACH * reach_of(stencil) + 2.0 * fastest;
+    if (!may_be_nearer(stencil, m_start, thickness_of(stencil) + near)) return false;
+    const ContactPair pair = pair_of(stencil);
+    return pair.closest(gather(m_start, stencil.points)).between.norm() < pair.offset + near;
+}
+
+bool ContactPotential::may_be_nearer(const Stencil& stencil, std::span<const Vector3d> positions,
+                                     double distance) const {
+    const std::array<int, 4>& p = stencil.points;
+    const bool is_edge = stencil.kind == PairKind::EdgeEdge;
+    const Vector3d& first = positions[p[0]];
+    const Vector3d& second = positions[p[is_edge ? 1 : 0]];
+    const Vector3d& third = positions[p[is_edge ? 2 : 1]];
+    for (int axis = 0; axis < 3; ++axis) {
+        const double low = std::min(first[axis], second[axis]) - distance;
+        const double high = std::max(first[axis], second[axis]) + distance;
+        const double a = third[axis];
+        const double b = positions[p[2]][axis];
+        const double c = positions[p[3]][axis];
+        if (std::max({a, b, c}) < low || std::min({a, b, c}) > high) return false;
+    }
+    return true;
 }
 
 ContactPotential::Stencil ContactPotential::candidate(std::size_t index) const {
@@ -260,15 +288,14 @@ void ContactPotential::find_candidates(std::span<const Vector3d> from,
                                        std::span<const Vector3d> to) {
     if (!m_search) return;
     m_margins.resize(m_mesh.points);
-    m_boxes.resize(m_mesh.points);
+    m_way_margins.resize(m_mesh.points);
+    m_way_start.assign(from.begin(), from.end());
+    m_way.resize(m_mesh.points);
     for (std::size_t i = 0; i < m_margins.size(); ++i) {
-        const double margin =
-            MARGIN_OF_WAY * (to[i] - from[i]).norm() + MARGIN_OF_REACH * m_reach[i];
+        m_way[i] = to[i] - from[i];
+        m_way_margins[i] = MARGIN_OF_WAY * m_way[i].norm() + MARGIN_OF_REACH * m_reach[i];
         // Two halves of a reach: that of a pair is the smaller of two.
-        m_margins[i] = margin + 0.5 * m_reach[i];
-        m_boxes[i] = AlignedBox3d(from[i].cwiseMin(to[i]), from[i].cwiseMax(to[i]));
-        m_boxes[i].min().array() -= margin;
-        m_boxes[i].max().array() += margin;
+        m_margins[i] = m_way_margins[i] + 0.5 * m_reach[i];
     }
     m_search->find(from, to, m_margins, m_candidates);
     // Without a barrier between them, points in no triangle must not stop each other.
@@ -293,6 +320,7 @@ void ContactPotential::set_near_pairs_apart() {
     const auto take_from = [&](std::vector<std::array<int, 4>>& pairs, PairKind kind) {
         std::erase_if(pairs, [&](const std::array<int, 4>& points) {
             const Stencil stencil{points, kind};
+            if (!may_be_nearer(stencil, m_start, thickness_of(stencil))) return false;
             const double distance =
                 ContactPair{.kind = kind}.closest(gather(m_start, points)).between.norm();
             const bool is_near = distance <= thickness_of(stencil);
@@ -324,17 +352,32 @@ double ContactPotential::longest_step_of_near_pairs() const {
 
 bool ContactPotential::candidates_cover(std::span<const Vector3d> positions) const {
     if (!m_search) return true;
+    // All points at one time of the way: where boxes at that time overlap, the pair is among the candidates.
+    double along = 0.0;
+    double squares = 0.0;
     for (std::size_t i = 0; i < positions.size(); ++i) {
-        if (m_mesh.is_hidden[i] == 0 && !m_boxes[i].contains(positions[i])) return false;
+        if (m_mesh.is_hidden[i] != 0) continue;
+        along += m_way[i].dot(positions[i] - m_way_start[i]);
+        squares += m_way[i].squaredNorm();
+    }
+    const double time = squares > 0.0 ? std::clamp(along / squares, 0.0, 1.0) : 0.0;
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        if (m_mesh.is_hidden[i] != 0) continue;
+        const Vector3d aside = positions[i] - m_way_start[i] - time * m_way[i];
+        if (!(aside.cwiseAbs().maxCoeff() <= m_way_margins[i])) return false;
     }
     return true;
+}
+
+double ContactPotential::reach_of(const Stencil& stencil) const {
+    return std::min(m_reach[stencil.points[0]], m_reach[stencil.points[3]]);
 }
 
 ContactPair ContactPotential::pair_of(const Stencil& stencil) const {
     ContactPair pair{.kind = stencil.kind};
     const std::array<int, 4>& p = stencil.points;
     pair.offset = thickness_of(stencil);
-    pair.reach = std::min(m_reach[p[0]], m_reach[p[3]]);
+    pair.reach = reach_of(stencil);
     if (stencil.kind == PairKind::EdgeEdge) {
         const auto& rest = m_mesh.rest_positions;
         pair.parallel = ContactPair::PARALLEL_SHARE * (rest[p[1]] - rest[p[0]]).squaredNorm() *
@@ -434,22 +477,44 @@ const std::vector<Eigen::Matrix3d>& ContactPotential::diagonal() {
 }
 
 void ContactPotential::add_active_pairs() {
+    const std::span<const std::uint32_t> close = parallel_collect(
+        pair_count(), PAIR_GRAIN, m_close,
+        [&](std::size_t begin, std::size_t end, std::uint32_t* out) {
+            std::uint32_t* next = out;
+            for (std::size_t i = begin; i < end; ++i) {
+                const Stencil stencil = candidate(i);
+                if (may_be_nearer(stencil, m_positions, thickness_of(stencil) + reach_of(stencil)))
+                    *next++ = static_cast<std::uint32_t>(i);
+            }
+            return static_cast<std::size_t>(next - out);
+        });
+    const std::size_t near =
+        parallel_collect(close.size(), PAIR_GRAIN, m_active_list,
+                         [&](std::size_t begin, std::size_t end, ActivePair* out) {
+                             ActivePair* next = out;
+                             for (std::size_t i = begin; i < end; ++i) {
+                                 const Stencil stencil = candidate(close[i]);
+                                 const ContactPair pair = pair_of(stencil);
+                                 if (pair.is_active(gather(m_positions, stencil.points)))
+                                     *next++ = {pair, stencil.points};
+                             }
+                             return static_cast<std::size_t>(next - out);
+                         })
+            .size();
+    if (near == 0) return;
     diagonal();
-    m_active_count = parallel_collect(pair_count(), PAIR_GRAIN, m_active_list,
-                                      [&](std::size_t begin, std::size_t end, ActivePair* out) {
-                                          ActivePair* next = out;
-                                          for (std::size_t i = begin; i < end; ++i) {
-                                              const Stencil stencil = candidate(i);
-                                              const Vec p = gather(m_positions, stencil.points);
-                                              ContactPair pair = pair_of(stencil);
-                                              if (!pair.is_active(p)) continue;
-                                              pair.stiffness = stiffness_of(pair, stencil.points);
-                                              if (pair.stiffness > 0.0)
-                                                  *next++ = {pair, stencil.points};
-                                          }
-                                          return static_cast<std::size_t>(next - out);
-                                      })
-                         .size();
+    parallel_for(near, PAIR_GRAIN, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t k = begin; k < end; ++k) {
+            ActivePair& active = m_active_list[k];
+            active.pair.stiffness = stiffness_of(active.pair, active.points);
+        }
+    });
+    const auto begin = m_active_list.begin();
+    const auto end = begin + static_cast<std::ptrdiff_t>(near);
+    m_active_count =
+        std::remove_if(begin, end,
+                       [](const ActivePair& active) { return !(active.pair.stiffness > 0.0); }) -
+        begin;
 }
 
 double ContactPotential::max_step(const VectorXd& x, const VectorXd& dx) {

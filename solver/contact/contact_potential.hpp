@@ -3,7 +3,7 @@
 //   Ψ(x) = Σ Ψ_pair(p(x))       over all pairs of a point and a triangle and of two edges that are near (contact_pair.hpp)
 //   p(x) = p(0) + W x           the points of all surfaces; those of colliders go evenly to where they are at the end of the step
 //
-// A step has candidates: pairs whose boxes, swept along the predicted motion and enlarged, overlap. When a point leaves its box,
+// A step has candidates: pairs whose enlarged boxes overlap on the predicted way. When points leave that way,
 // candidates are found again. The active ones are those within reach at x, so that Ψ does not depend on how candidates were found.
 //
 // The stiffness of a pair is fixed for a step. It is that of its points against the motion across the pair, of the Hessian H of
@@ -198,6 +198,12 @@ private:
     bool candidates_cover(std::span<const Eigen::Vector3d> positions) const;
     /// Reach and offset of a pair, as it is at the start of the step.
     ContactPair pair_of(const Stencil& stencil) const;
+    double reach_of(const Stencil& stencil) const;
+    /// Whether the pattern of the step has room for it: it may come within reach on the predicted way.
+    bool comes_near(const Stencil& stencil) const;
+    /// False when the boxes of both sides are farther apart.
+    bool may_be_nearer(const Stencil& stencil, std::span<const Eigen::Vector3d> positions,
+                       double distance) const;
     /// Sum of the radii.
     double thickness_of(const Stencil& stencil) const;
     /// Takes pairs that began the step nearer than their thickness out of the candidates.
@@ -252,8 +258,10 @@ private:
     int m_plane_passes = 0;                ///< how often half-planes were stiffened
 
     ContactCandidates m_candidates;
-    std::vector<Stencil> m_too_near;           ///< of the step, not among the candidates
-    std::vector<Eigen::AlignedBox3d> m_boxes;  ///< of each point: where the candidates are complete
+    std::vector<Stencil> m_too_near;  ///< of the step, not among the candidates
+    // Candidates are complete where all points are, at one time, within the margins of their ways.
+    std::vector<Eigen::Vector3d> m_way_start, m_way;
+    std::vector<double> m_way_margins;            ///< [m]
     std::vector<std::array<int, 4>> m_patterned;  ///< pairs that the pattern has room for
     bool m_needs_pattern = false;
     std::vector<ActivePair> m_active_list;  ///< longer than what is active
@@ -263,6 +271,7 @@ private:
     // Scratch.
     std::vector<Eigen::Vector3d> m_positions, m_motions, m_ends;
     std::vector<double> m_margins;
+    std::vector<std::uint32_t> m_close;  ///< candidates whose boxes are within reach
     std::vector<std::uint32_t> m_near_planes;
     mutable std::vector<Part> m_parts;
 };
