@@ -32,7 +32,7 @@ double iteration_work(const BlockPattern& pattern) {
 }  // namespace
 
 void AutomaticSolver::analyse(std::shared_ptr<const BlockPattern> pattern) {
-    optimize::BlockFactorPlan plan = optimize::make_block_factor_plan(*pattern);
+    optimize::BlockFactorPlan plan = m_planner.plan(*pattern);
     m_budget = pattern->rows > 0 ? factor_work(plan) / iteration_work(*pattern) : 0.0;
     const double expected = ITERATIONS_OF_A_SOLID * std::cbrt(static_cast<double>(pattern->rows));
     m_factor_bytes = static_cast<double>(plan.memory_bytes());

@@ -41,6 +41,9 @@ public:
 
     std::string_view name() const override { return chosen().name(); }
     std::string note() const override;
+    void set_common_pattern(std::shared_ptr<const BlockPattern> common) override {
+        m_planner.set_common(std::move(common));
+    }
     void analyse(std::shared_ptr<const BlockPattern> pattern) override;
     void begin_step() override { m_gave_up = false; }
     void set_accuracy(double accuracy) override { m_iterative.set_accuracy(accuracy); }
@@ -62,6 +65,7 @@ private:
     const LinearSolver& chosen() const;
 
     AutomaticSettings m_settings;
+    optimize::BlockFactorPlanner m_planner;
     DirectSolver m_direct;
     PcgSolver m_iterative;
     /// Until the direct solver has taken it.

@@ -195,19 +195,97 @@ private:
     std::vector<int> m_first_position;
 };
 
-}  // namespace
+/// Fewer nodes are ordered at once as well as from an order that is nearly good.
+constexpr int FEW_NODES = 300;
 
-BlockFactorPlan make_block_factor_plan(const BlockPattern& pattern) {
-    const TaskPhase phase("planning the linear solver");
-    const CompressedGraph compressed = compress(pattern);
+BlockFactorPlan plan_of(const BlockPattern& pattern, const CompressedGraph& compressed,
+                        AssemblyTree tree) {
     BlockFactorPlan plan;
-    plan.tree = cheapest_tree(compressed.graph);
+    plan.tree = std::move(tree);
     check_task();
     plan.row_at.reserve(pattern.rows);
     assign_pivots(compressed, plan);
     Linker(pattern, compressed, plan).run();
     lay_out_work_memory(plan);
     return plan;
+}
+
+/// `added` in both directions, ascending.
+EliminationGraph with_edges(const EliminationGraph& graph,
+                            const std::vector<std::pair<int, int>>& added) {
+    EliminationGraph result;
+    result.weight = graph.weight;
+    result.neighbour.reserve(graph.neighbour.size() + added.size());
+    auto next = added.begin();
+    for (int node = 0; node < graph.nodes(); ++node) {
+        const auto old = static_cast<std::ptrdiff_t>(result.neighbour.size());
+        const std::span<const int> before = graph.neighbours(node);
+        result.neighbour.insert(result.neighbour.end(), before.begin(), before.end());
+        const auto middle = static_cast<std::ptrdiff_t>(result.neighbour.size());
+        for (; next != added.end() && next->first == node; ++next)
+            result.neighbour.push_back(next->second);
+        const auto all = result.neighbour.begin();
+        std::inplace_merge(all + old, all + middle, result.neighbour.end());
+        result.start.push_back(static_cast<int>(result.neighbour.size()));
+    }
+    return result;
+}
+
+}  // namespace
+
+BlockFactorPlan make_block_factor_plan(const BlockPattern& pattern) {
+    const TaskPhase phase("planning the linear solver");
+    const CompressedGraph compressed = compress(pattern);
+    return plan_of(pattern, compressed, cheapest_tree(compressed.graph));
+}
+
+void BlockFactorPlanner::set_common(std::shared_ptr<const BlockPattern> common) {
+    if (common == m_common) return;
+    m_common = std::move(common);
+    m_graph = {};
+    m_common_tree.reset();
+    m_dissection.reset();
+}
+
+std::vector<std::pair<int, int>> BlockFactorPlanner::added_edges(
+    const BlockPattern& pattern) const {
+    std::vector<std::pair<int, int>> edges;
+    for (int row = 0; row < pattern.rows; ++row) {
+        std::size_t known = m_common->row_start[row];
+        for (std::size_t k = pattern.row_start[row]; k < pattern.row_start[row + 1]; ++k) {
+            while (m_common->column[known] < pattern.column[k])
+                ++known;
+            if (m_common->column[known] == pattern.column[k]) continue;
+            const int u = m_graph.node_of_row[row];
+            const int v = m_graph.node_of_row[pattern.column[k]];
+            const std::span<const int> neighbours = m_graph.graph.neighbours(u);
+            if (u == v || std::ranges::binary_search(neighbours, v)) continue;
+            edges.emplace_back(u, v);
+            edges.emplace_back(v, u);
+        }
+    }
+    std::ranges::sort(edges);
+    edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
+    return edges;
+}
+
+BlockFactorPlan BlockFactorPlanner::plan(const BlockPattern& pattern) {
+    if (!m_common || m_common->rows != pattern.rows) return make_block_factor_plan(pattern);
+    const TaskPhase phase("planning the linear solver");
+    if (m_graph.node_of_row.empty()) m_graph = compress(*m_common);
+    if (*m_common == pattern) {
+        if (!m_common_tree) m_common_tree = cheapest_tree(m_graph.graph);
+        return plan_of(pattern, m_graph, *m_common_tree);
+    }
+    if (m_graph.graph.nodes() < FEW_NODES) return make_block_factor_plan(pattern);
+    if (!m_dissection) m_dissection = dissection(m_graph.graph);
+    const std::vector<std::pair<int, int>> both_ways = added_edges(pattern);
+    std::vector<std::pair<int, int>> added;
+    for (const auto& [u, v] : both_ways)
+        if (u < v) added.emplace_back(u, v);
+    const CompressedGraph compressed{with_edges(m_graph.graph, both_ways), m_graph.node_of_row};
+    const std::vector<int> order = repaired_order(*m_dissection, compressed.graph, added);
+    return plan_of(pattern, compressed, assembly_tree(compressed.graph, order));
 }
 
 }  // namespace sinew::optimize

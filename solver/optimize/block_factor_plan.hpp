@@ -6,10 +6,14 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "math/block_matrix.hpp"
+#include "optimize/elimination_order.hpp"
 #include "optimize/elimination_tree.hpp"
 
 namespace sinew::optimize {
@@ -70,6 +74,25 @@ struct BlockFactorPlan {
 };
 
 BlockFactorPlan make_block_factor_plan(const BlockPattern& pattern);
+
+/// Plans for patterns that have one in common, as those of a scene with contact: it is ordered once, and each plan changes that order near
+/// the blocks that came to it. A plan depends on these two patterns alone.
+class BlockFactorPlanner {
+public:
+    /// All patterns to come contain it, if they have as many rows.
+    void set_common(std::shared_ptr<const BlockPattern> common);
+    BlockFactorPlan plan(const BlockPattern& pattern);
+
+private:
+    /// Nodes of the common pattern that `pattern` couples and it does not.
+    std::vector<std::pair<int, int>> added_edges(const BlockPattern& pattern) const;
+
+    std::shared_ptr<const BlockPattern> m_common;
+    // Of it, each made when it is needed.
+    CompressedGraph m_graph;
+    std::optional<AssemblyTree> m_common_tree;
+    std::optional<Dissection> m_dissection;
+};
 
 /// Gives every front its offsets in `scaled` and `left`, and decides what may run at the same time. The rest of the
 /// plan must be there.

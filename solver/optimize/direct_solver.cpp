@@ -3,7 +3,7 @@
 namespace sinew {
 
 void DirectSolver::analyse(std::shared_ptr<const BlockPattern> pattern) {
-    m_factor.analyse(*pattern);
+    m_factor.prepare(m_planner.plan(*pattern));
 }
 
 LinearOutcome DirectSolver::factorise(const BlockMatrix& matrix) {

@@ -15,6 +15,9 @@ public:
     explicit DirectSolver(optimize::BlockFactorPlan plan) { m_factor.prepare(std::move(plan)); }
 
     std::string_view name() const override { return "direct"; }
+    void set_common_pattern(std::shared_ptr<const BlockPattern> common) override {
+        m_planner.set_common(std::move(common));
+    }
     void analyse(std::shared_ptr<const BlockPattern> pattern) override;
     LinearOutcome factorise(const BlockMatrix& matrix) override;
     LinearOutcome solve(const Eigen::VectorXd& b, Eigen::VectorXd& x,
@@ -22,6 +25,7 @@ public:
     bool solve_definite(const Eigen::VectorXd& b, Eigen::VectorXd& x) override;
 
 private:
+    optimize::BlockFactorPlanner m_planner;
     optimize::BlockFactor m_factor;
 };
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <map>
 #include <numeric>
 
 #include "base/parallel.hpp"
@@ -101,16 +102,21 @@ EliminationGraph subgraph(const EliminationGraph& graph, std::span<const int> pa
     return result;
 }
 
-/// Orders the nodes of `part` in place.
-void dissect(const EliminationGraph& graph, std::span<int> part, std::vector<int>& local) {
-    const auto order_small = [&] {
-        std::vector<int> ordered(part.size());
-        MinimumDegree(graph, part, local).order(ordered);
-        std::ranges::copy(ordered, part.begin());
-    };
+void order_small(const EliminationGraph& graph, std::span<int> part, std::vector<int>& local) {
+    std::vector<int> ordered(part.size());
+    MinimumDegree(graph, part, local).order(ordered);
+    std::ranges::copy(ordered, part.begin());
+}
+
+/// Orders the nodes of `part` in place. The part begins at `begin` of the whole order.
+DissectedPart dissect(const EliminationGraph& graph, std::span<int> part, int begin,
+                      std::vector<int>& local) {
+    DissectedPart result;
+    result.begin = begin;
+    result.end = begin + static_cast<int>(part.size());
     if (part.size() <= SMALL_PART) {
-        order_small();
-        return;
+        order_small(graph, part, local);
+        return result;
     }
     check_task();
     const std::vector<Side> side = find_separator(subgraph(graph, part, local));
@@ -118,33 +124,164 @@ void dissect(const EliminationGraph& graph, std::span<int> part, std::vector<int
     for (std::size_t i = 0; i < part.size(); ++i)
         sorted[static_cast<int>(side[i])].push_back(part[i]);
     if (sorted[0].empty() || sorted[1].empty()) {
-        order_small();  // everything is coupled to everything
-        return;
+        order_small(graph, part, local);  // everything is coupled to everything
+        return result;
     }
     auto next = part.begin();
     for (const auto& nodes : sorted)
         next = std::ranges::copy(nodes, next).out;
+    result.first_end = begin + static_cast<int>(sorted[0].size());
+    result.second_end = result.first_end + static_cast<int>(sorted[1].size());
     const std::span<int> halves[2] = {part.subspan(0, sorted[0].size()),
                                       part.subspan(sorted[0].size(), sorted[1].size())};
+    const int begins[2] = {begin, result.first_end};
+    std::unique_ptr<DissectedPart>* const parts[2] = {&result.first, &result.second};
+    const auto dissect_half = [&](std::size_t i, std::vector<int>& own_local) {
+        *parts[i] =
+            std::make_unique<DissectedPart>(dissect(graph, halves[i], begins[i], own_local));
+    };
     if (part.size() < TASK_PART) {
-        for (const std::span<int> half : halves)
-            dissect(graph, half, local);
-        return;
+        for (const std::size_t i : {0, 1})
+            dissect_half(i, local);
+        return result;
     }
-    parallel_for(2, 1, [&](std::size_t begin, std::size_t) {
+    parallel_for(2, 1, [&](std::size_t i, std::size_t) {
         std::vector<int> own_local(graph.nodes(), -1);
-        dissect(graph, halves[begin], own_local);
+        dissect_half(i, own_local);
     });
+    return result;
 }
+
+using Edges = std::vector<std::pair<int, int>>;
+
+/// Nodes that every one of these edges has one of: those with the most edges first.
+std::vector<int> cover(const Edges& edges) {
+    std::map<int, int> degree;
+    for (const auto& [u, v] : edges) {
+        ++degree[u];
+        ++degree[v];
+    }
+    Edges by_degree;
+    for (const auto& [node, count] : degree)
+        by_degree.emplace_back(-count, node);
+    std::ranges::sort(by_degree);
+    std::map<int, int> rank;
+    for (int i = 0; i < static_cast<int>(by_degree.size()); ++i)
+        rank[by_degree[i].second] = i;
+    std::vector<int> nodes;
+    for (const auto& [u, v] : edges)
+        nodes.push_back(rank[u] < rank[v] ? u : v);
+    std::ranges::sort(nodes);
+    nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+    return nodes;
+}
+
+class Repair {
+public:
+    Repair(const Dissection& before, const EliminationGraph& graph)
+        : m_before(before),
+          m_graph(graph),
+          m_position(graph.nodes()),
+          m_moved(graph.nodes(), 0),
+          m_local(graph.nodes(), -1) {
+        for (int i = 0; i < graph.nodes(); ++i)
+            m_position[before.order[i]] = i;
+        m_order.reserve(graph.nodes());
+    }
+
+    std::vector<int> run(const Edges& added) {
+        order_part(m_before.root, added);
+        return std::move(m_order);
+    }
+
+private:
+    /// More nodes than this share of a separator do not move into it.
+    static constexpr double MOST_MOVED = 1.0 / 3.0;
+    /// But so few always do.
+    static constexpr std::size_t FEW_MOVED = 4;
+
+    /// `added` edges between nodes of the part that are still in it.
+    void order_part(const DissectedPart& part, const Edges& added) {
+        const auto all = std::span(m_before.order).subspan(part.begin, part.end - part.begin);
+        const auto has_moved = [&](int node) { return m_moved[node] != 0; };
+        if (added.empty() && std::ranges::none_of(all, has_moved)) {
+            m_order.insert(m_order.end(), all.begin(), all.end());
+            return;
+        }
+        if (!part.first) {
+            order_anew(part, [&](std::span<int> nodes) { order_small(m_graph, nodes, m_local); });
+            return;
+        }
+        Edges crossing;
+        for (const auto& [u, v] : added)
+            if (side(part, u) + side(part, v) == 1) crossing.emplace_back(u, v);
+        const std::vector<int> moving = cover(crossing);
+        const auto separator = static_cast<double>(part.end - part.second_end);
+        if (moving.size() > FEW_MOVED &&
+            static_cast<double>(moving.size()) > MOST_MOVED * separator) {
+            order_anew(part,
+                       [&](std::span<int> nodes) { dissect(m_graph, nodes, part.begin, m_local); });
+            return;
+        }
+        for (const int node : moving)
+            m_moved[node] = 1;
+        for (const int half : {0, 1}) {
+            Edges inside;
+            for (const auto& edge : added)
+                if (is_in(part, half, edge.first) && is_in(part, half, edge.second))
+                    inside.push_back(edge);
+            order_part(half == 0 ? *part.first : *part.second, inside);
+        }
+        for (int i = part.second_end; i < part.end; ++i)
+            if (m_moved[m_before.order[i]] == 0) m_order.push_back(m_before.order[i]);
+        m_order.insert(m_order.end(), moving.begin(), moving.end());
+    }
+
+    template <class Order>
+    void order_anew(const DissectedPart& part, const Order& order) {
+        const std::size_t first = m_order.size();
+        for (int i = part.begin; i < part.end; ++i)
+            if (m_moved[m_before.order[i]] == 0) m_order.push_back(m_before.order[i]);
+        order(std::span(m_order).subspan(first));
+    }
+
+    /// 0 and 1: a half.
+    int side(const DissectedPart& part, int node) const {
+        constexpr int SEPARATOR = 2;
+        const int i = m_position[node];
+        if (i >= part.second_end) return SEPARATOR;
+        return i < part.first_end ? 0 : 1;
+    }
+    bool is_in(const DissectedPart& part, int half, int node) const {
+        return m_moved[node] == 0 && side(part, node) == half;
+    }
+
+    const Dissection& m_before;
+    const EliminationGraph& m_graph;
+    std::vector<int> m_position;
+    std::vector<char> m_moved;  ///< into the separator of a larger part
+    std::vector<int> m_local;
+    std::vector<int> m_order;
+};
 
 }  // namespace
 
-std::vector<int> dissection_order(const EliminationGraph& graph) {
-    std::vector<int> order(graph.nodes());
-    std::iota(order.begin(), order.end(), 0);
+Dissection dissection(const EliminationGraph& graph) {
+    Dissection result;
+    result.order.resize(graph.nodes());
+    std::iota(result.order.begin(), result.order.end(), 0);
     std::vector<int> local(graph.nodes(), -1);
-    dissect(graph, order, local);
-    return order;
+    result.root = dissect(graph, result.order, 0, local);
+    return result;
+}
+
+std::vector<int> dissection_order(const EliminationGraph& graph) {
+    return dissection(graph).order;
+}
+
+std::vector<int> repaired_order(const Dissection& before, const EliminationGraph& graph,
+                                std::span<const std::pair<int, int>> added) {
+    return Repair(before, graph).run(Edges(added.begin(), added.end()));
 }
 
 std::vector<int> minimum_degree_order(const EliminationGraph& graph) {

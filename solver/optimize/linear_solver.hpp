@@ -19,7 +19,7 @@ enum class LinearOutcome {
     Cancelled,
 };
 
-/// Calls in this order: analyse once per pattern, factorise once per matrix, solve as often as needed.
+/// Calls in this order: set_common_pattern if there is one, analyse once per pattern, factorise once per matrix, solve as often as needed.
 /// The same matrix gives the same bits on any number of threads.
 class LinearSolver {
 public:
@@ -33,7 +33,9 @@ public:
     virtual void begin_step() {}
     /// Of the next solves: largest residual, relative to the right-hand side [1]. Direct solvers are always exact.
     virtual void set_accuracy(double /*accuracy*/) {}
-    /// All that follows from the pattern alone.
+    /// A pattern that all those to come contain. What follows from it alone need not be done again for each of them.
+    virtual void set_common_pattern(std::shared_ptr<const BlockPattern> /*common*/) {}
+    /// All that follows from the pattern, and from that in common.
     virtual void analyse(std::shared_ptr<const BlockPattern> pattern) = 0;
     /// `matrix` has the pattern that was analysed and stays as it is until the last solve.
     virtual LinearOutcome factorise(const BlockMatrix& matrix) = 0;

@@ -118,6 +118,7 @@ double Newton::linear_accuracy(double residual) const {
 void Newton::prepare(const TotalPotential& total) {
     if (m_pattern == total.pattern()) return;
     m_pattern = total.pattern();
+    m_solver.set_common_pattern(total.common_pattern());
     m_solver.analyse(m_pattern);
     m_matrix = BlockMatrix(m_pattern);
 }

@@ -114,11 +114,13 @@ public:
 
     void find_slots(const BlockPattern& pattern) override {
         m_slots.resize(m_blocks.size());
-        for (std::size_t k = 0; k < m_blocks.size(); ++k) {
-            [[maybe_unused]] const bool found =
-                Stencil::find_slots(pattern, m_blocks[k], m_slots[k]);
-            assert(found);
-        }
+        parallel_for(m_blocks.size(), 4 * CHUNK_SIZE, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t k = begin; k < end; ++k) {
+                [[maybe_unused]] const bool found =
+                    Stencil::find_slots(pattern, m_blocks[k], m_slots[k]);
+                assert(found);
+            }
+        });
     }
 
     double value(const Eigen::VectorXd& x) const override {

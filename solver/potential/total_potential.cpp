@@ -14,6 +14,7 @@ void TotalPotential::clear() {
     m_terms.clear();
     m_travelled = 1.0;
     m_pattern = std::make_shared<BlockPattern>();
+    m_common_pattern.reset();
 }
 
 void TotalPotential::make_pattern() {
@@ -24,6 +25,7 @@ void TotalPotential::make_pattern() {
         std::make_shared<const BlockPattern>(BlockPattern::from_pairs(m_dofs.blocks(), pairs));
     // The same one as before keeps what solvers know about it.
     if (!(*pattern == *m_pattern)) m_pattern = std::move(pattern);
+    if (!m_common_pattern) m_common_pattern = m_pattern;
     for (Potential* term : m_terms)
         term->find_slots(*m_pattern);
 }

@@ -37,6 +37,8 @@ public:
     /// The pattern of the Hessian, and the slots of all terms in it. Needed after terms were added.
     void make_pattern();
     const std::shared_ptr<const BlockPattern>& pattern() const { return m_pattern; }
+    /// The first since terms were added: of what is always coupled. Those that contact makes contain it.
+    const std::shared_ptr<const BlockPattern>& common_pattern() const { return m_common_pattern; }
 
     void begin_step(const StepInfo& step);
     /// Whether any term has; see Potential.
@@ -79,6 +81,7 @@ private:
     std::vector<Potential*> m_terms;
     double m_travelled = 1.0;
     std::shared_ptr<const BlockPattern> m_pattern = std::make_shared<BlockPattern>();
+    std::shared_ptr<const BlockPattern> m_common_pattern;  ///< null before the first
     /// Scratch: one thread at a time evaluates a total. Only the range of a term is ever cleared and read, so that the cost of many
     /// bodies grows with their number, not with its square.
     mutable Eigen::VectorXd m_term_gradient;
