@@ -87,7 +87,7 @@ class ImplicitBodyExport(BodyExport):
     @property
     def _is_held(self):
         """Does anything carry a part of it?"""
-        return bool(self._pinned)
+        return bool(self._pinned) or len(self._object.sinew.attachments) > 0
 
     @property
     def _may_be_caught(self):
@@ -147,6 +147,16 @@ class ImplicitBodyExport(BodyExport):
         if self.shape.generated and group in self._object.vertex_groups:
             return self._generated_weights[group]
         return weights(self._object, group, label)
+
+    def held_vertices(self, group):
+        """Vertices in a vertex group and how firmly they are held; all of them for an empty name."""
+        painted = self._weights(group, "Vertices")
+        if painted is None:
+            return range(self._count), [1.0] * self._count
+        held = [index for index, weight in enumerate(painted) if weight > 0.0]
+        if not held:
+            raise ExportError(f"The vertex group '{group}' of '{self._name}' is empty, so nothing is attached. Paint it.")
+        return held, [painted[index] for index in held]
 
     def _refuse_generated(self, what):
         """For settings that are tied to the vertices of the mesh itself."""

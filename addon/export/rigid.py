@@ -81,7 +81,10 @@ class RigidExport(ImplicitBodyExport):
 
     @property
     def _is_held(self):
-        return self._settings.motion != "FREE"
+        if self._settings.motion != "FREE" or len(self._object.sinew.attachments) > 0:
+            return True
+        joints = (obj.sinew.joint for obj in self._scene.objects if obj.sinew.is_joint)
+        return any(self._object in (joint.first, joint.second) for joint in joints)
 
     def _initial(self, unit_length):
         """In metres: Blender shows a velocity in metres, whatever the unit scale is."""

@@ -5,6 +5,7 @@ from contextlib import ExitStack, contextmanager
 from .. import body_types
 from ..bake.change_words import ChangeWords
 from .body_export import JobParts
+from .body_names import body_name
 from .bone_pills import BonePills
 from .errors import ExportError, note_of
 from .falling import falling_notes
@@ -12,6 +13,7 @@ from .fcurves import is_animated
 from .floor import FloorExport
 from .inside_floor import inside_floor_notes
 from .job_names import JobNames
+from .joint import AttachmentsExport, JointExport, joints_of
 from .job_writer import JobWriter
 from .lengths import unit_length
 from .mesh_collider import MeshColliderExport
@@ -91,6 +93,16 @@ class SceneExport:
                 elif obj.type == "MESH":
                     colliders[obj.name_full] = stack.enter_context(MeshColliderExport(scene, obj, movers, spool))
                     yield 0, self._sample_count
+            links = {}
+            for obj in joints_of(scene) if self._only is None else ():
+                with self._collector.work_on(obj.name):
+                    links[obj.name] = JointExport(scene, obj, bodies, movers)
+            attached = {}
+            for obj in usable:
+                if obj.name in bodies and len(obj.sinew.attachments):
+                    with self._collector.work_on(obj.name, bodies):
+                        attached[obj.name] = AttachmentsExport(obj, bodies, movers)
+            self._links, self._attached = links, attached
             self._objects = {obj.name: obj for obj in usable} | {obj.name_full: obj for obj in collider_objects}
             skeletons = _skeletons(bodies.values(), movers)
             yield from self._read(get_depsgraph, bodies, colliders, skeletons, movers)
@@ -154,6 +166,8 @@ class SceneExport:
             frame = self.first_frame + index / per_frame
             go_to(scene, frame)
             movers.read_sample(get_depsgraph(), frame)
+            for link in (*self._links.values(), *self._attached.values()):
+                link.read_sample(get_depsgraph(), frame)
             for exports in (bodies, colliders):
                 for name, export in list(exports.items()):
                     with self._collector.work_on(name, exports):
@@ -190,6 +204,7 @@ class SceneExport:
             job["solver"]["implicit"] = {"integrator": INTEGRATORS[settings.integrator]}
         for export in bodies.values():
             job["bodies"].extend(export.companions(parts))
+        job["bodies"].extend(self._link_parts(bodies, parts))
         self.words = self._words(bodies)
         for skeleton in skeletons:
             job["colliders"].extend(skeleton.colliders())
@@ -223,6 +238,18 @@ class SceneExport:
                 written.append(export.body(parts))
             if name not in bodies:
                 del self.names[name]
+        return written
+
+    def _link_parts(self, bodies, parts):
+        """Joints and attachments of what is still there."""
+        written = []
+        for name, link in self._links.items():
+            with self._collector.work_on(name):
+                written.append(link.body(parts, body_name(name, parts.taken)))
+        for name, link in self._attached.items():
+            if name in bodies:
+                with self._collector.work_on(name):
+                    written.extend(link.bodies(parts, bodies[name]))
         return written
 
     def _read_gravity(self):

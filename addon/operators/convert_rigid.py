@@ -51,7 +51,8 @@ class SINEW_OT_convert_rigid_body(bpy.types.Operator):
         if constraints:
             self.report(
                 {"WARNING"},
-                f"Blender's constraints were not converted, so they no longer hold anything: {', '.join(constraints)}.",
+                f"Blender's constraints no longer hold anything: {', '.join(constraints)}. Convert to Sinew Joints, in their panel, "
+                "makes joints of them.",
             )
         self.report({"INFO"}, f"{len(chosen)} rigid bod{'y' if len(chosen) == 1 else 'ies'} converted.")
         return {"FINISHED"}

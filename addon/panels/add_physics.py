@@ -4,6 +4,7 @@ from bl_ui.properties_physics_common import PHYSICS_PT_add
 
 from .. import body_types
 from ..operators.assign_collider import SINEW_OT_toggle_collider, SINEW_OT_toggle_floor
+from ..operators.joints import SINEW_OT_toggle_joint
 from .text import draw_wrapped
 
 
@@ -15,7 +16,7 @@ def _draw(self, context):
     current = body_types.type_of(obj)
     if current is not None:
         layout.operator("sinew.remove_body", text=current.label, icon="X")
-    elif not (obj.sinew.is_floor or obj.sinew.is_collider):
+    elif not (obj.sinew.is_floor or obj.sinew.is_collider or obj.sinew.is_joint):
         for body_type in body_types.types_for(obj):
             button = layout.operator("sinew.add_body", text=body_type.label, icon=body_type.icon)
             button.body_type = body_type.identifier
@@ -30,8 +31,9 @@ def _draw_collider(layout, context, current):
     for operator, label, icon, is_one in (
         (SINEW_OT_toggle_floor, "Sinew Floor", "MESH_PLANE", sinew.is_floor),
         (SINEW_OT_toggle_collider, "Sinew Collider", "MOD_PHYSICS", sinew.is_collider),
+        (SINEW_OT_toggle_joint, "Sinew Joint", "LINKED", sinew.is_joint),
     ):
-        free = current is None and not (sinew.is_floor or sinew.is_collider)
+        free = current is None and not (sinew.is_floor or sinew.is_collider or sinew.is_joint)
         if operator.poll(context) and (is_one or free):
             layout.operator(operator.bl_idname, text=label, icon="X" if is_one else icon)
 

@@ -3,6 +3,7 @@
 from . import (
     curvature,
     finding,
+    joint,
     migrate,
     muscle,
     object,
@@ -16,4 +17,4 @@ from . import (
     viper_rod,
 )
 
-modules = (viper_rod, muscle, skin, solid, curvature, shell, rigid, object, finding, scene, progress, migrate, preferences)
+modules = (viper_rod, muscle, skin, solid, curvature, shell, rigid, joint, object, finding, scene, progress, migrate, preferences)

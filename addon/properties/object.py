@@ -4,6 +4,7 @@ import bpy
 
 from .. import body_types
 from .fields import OVERRIDABLE, once
+from .joint import SINEW_PG_attachment, SINEW_PG_joint
 from .muscle import SINEW_PG_muscle
 from .rigid import SINEW_PG_rigid
 from .shell import SINEW_PG_shell
@@ -34,6 +35,13 @@ class SINEW_PG_object(bpy.types.PropertyGroup):
         options=set(),
         override=OVERRIDABLE,
     )
+    is_joint: bpy.props.BoolProperty(
+        name="Sinew Joint",
+        description="This empty holds rigid bodies together",
+        default=False,
+        options=set(),
+        override=OVERRIDABLE,
+    )
     collider_friction: once(
         "Friction",
         "How hard it is to slide on it: 0 is ice, 1 rubber. Between two surfaces the geometric mean of theirs counts",
@@ -45,6 +53,9 @@ class SINEW_PG_object(bpy.types.PropertyGroup):
     solid: bpy.props.PointerProperty(type=SINEW_PG_solid, override=OVERRIDABLE)
     shell: bpy.props.PointerProperty(type=SINEW_PG_shell, override=OVERRIDABLE)
     rigid: bpy.props.PointerProperty(type=SINEW_PG_rigid, override=OVERRIDABLE)
+    joint: bpy.props.PointerProperty(type=SINEW_PG_joint, override=OVERRIDABLE)
+    attachments: bpy.props.CollectionProperty(type=SINEW_PG_attachment, override=OVERRIDABLE | {"USE_INSERTION"})
+    active_attachment: bpy.props.IntProperty(options={"HIDDEN"}, override=OVERRIDABLE)
     directors_object: bpy.props.PointerProperty(
         name="Directors Object",
         description="Mesh object with a cross for each shown point of a solid or shell. The bake makes it",

@@ -83,13 +83,16 @@ bool needs_search(std::span<const ContactSurface> surfaces) {
 
 }  // namespace
 
-ContactPotential::ContactPotential(std::vector<ContactSurface> surfaces, int blocks)
+ContactPotential::ContactPotential(std::vector<ContactSurface> surfaces, int blocks,
+                                   std::span<const std::array<int, 2>> apart)
     : m_surfaces(std::move(surfaces)),
       m_blocks(blocks),
       m_impacts(m_mesh, ccd_settings(m_surfaces)) {
     const int count = static_cast<int>(m_surfaces.size());
     const bool searches = needs_search(m_surfaces);
     m_mesh.rules = ContactRules(count);
+    for (const auto& [first, second] : apart)
+        m_mesh.rules.set_meets(first, second, false);
     for (int s = 0; s < count; ++s) {
         const ContactSurface& surface = m_surfaces[s];
         m_mesh.rules.set_kinematic(s, surface.is_kinematic());

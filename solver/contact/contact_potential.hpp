@@ -23,6 +23,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -62,8 +63,9 @@ struct ContactMeasures {
 
 class ContactPotential : public Potential {
 public:
-    /// `blocks` is the number of blocks of all bodies.
-    ContactPotential(std::vector<ContactSurface> surfaces, int blocks);
+    /// `blocks` is the number of blocks of all bodies; `apart` are pairs of surfaces that do not meet.
+    ContactPotential(std::vector<ContactSurface> surfaces, int blocks,
+                     std::span<const std::array<int, 2>> apart = {});
     ~ContactPotential() override;
     ContactPotential(const ContactPotential&) = delete;
     ContactPotential& operator=(const ContactPotential&) = delete;

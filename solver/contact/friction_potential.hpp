@@ -35,8 +35,7 @@ public:
     /// The step has ended at x: keeps what contacts carry there.
     void accept(const Eigen::VectorXd& x);
 
-    /// While it is set aside it has no energy: for the stiffness of everything but contact.
-    void set_aside(bool is_aside) { m_is_aside = is_aside; }
+    void set_aside(bool is_aside) override { m_is_aside = is_aside; }
 
     /// Stretch at which a contact slides, as a share of the reach. With 0.1, a sheet that drapes over a ball takes a third more iterations.
     static constexpr double SLACK = 0.3;

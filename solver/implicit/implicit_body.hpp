@@ -6,6 +6,8 @@
 
 #include <Eigen/Core>
 #include <span>
+#include <utility>
+#include <vector>
 
 #include "body/body.hpp"
 #include "contact/contact_potential.hpp"
@@ -15,6 +17,10 @@
 namespace sinew {
 
 class ImplicitSystem;
+class ImplicitBody;
+
+/// Two bodies.
+using BodyPair = std::pair<const ImplicitBody*, const ImplicitBody*>;
 
 class ImplicitBody : public Body {
 public:
@@ -47,8 +53,18 @@ public:
     virtual void contact_positions(std::span<Eigen::Vector3d> /*out*/) const {}
     /// Of a surface that rides on no unknowns: where it is at the end of the step that was begun.
     virtual void contact_end_positions(std::span<Eigen::Vector3d> /*out*/) const {}
+    /// The point of that surface which a vertex of the body is; −1: none.
+    virtual int surface_point(int vertex) const { return vertex; }
     /// What contact did to it in the step that was just accepted.
     virtual void note_contact(const ContactMeasures& /*measures*/) {}
+
+    /// Whether it asks how firmly others resist, in every step.
+    virtual bool asks_for_resistance() const { return false; }
+    /// The answer: the blocks of the Hessian's diagonal (TotalPotential::resistance_at_start). After begin_step.
+    virtual void note_resistance(std::span<const Eigen::Matrix3d> /*diagonal*/) {}
+
+    /// Bodies that do not meet because of this one, such as those that a joint holds together.
+    virtual std::vector<BodyPair> apart() const { return {}; }
 
     /// Whether a pin holds a part of it at `frame`.
     virtual bool is_held(double /*frame*/) const { return true; }

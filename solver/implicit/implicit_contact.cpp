@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 #include "contact/colliders.hpp"
 #include "contact/surface_crossings.hpp"
 
@@ -42,23 +45,27 @@ ContactSurface surface_of(const MeshCollider& collider) {
     return surface;
 }
 
-std::vector<Eigen::Matrix3d> diagonal_of(const BlockMatrix& matrix) {
-    std::vector<Eigen::Matrix3d> diagonal(matrix.rows());
-    for (int i = 0; i < matrix.rows(); ++i)
-        diagonal[i] = matrix.blocks()[matrix.pattern().diagonal(i)];
-    return diagonal;
-}
-
-std::vector<Eigen::Matrix3d> stiffness_at_start(const TotalPotential& total) {
-    BlockMatrix matrix(total.pattern());
-    total.hessian(Eigen::VectorXd::Zero(total.size()), PsdProjection::None, matrix);
-    return diagonal_of(matrix);
-}
-
 std::vector<Eigen::Matrix3d> pin_stiffness_at_start(const TotalPotential& total) {
     BlockMatrix matrix(total.pattern());
     if (!total.pin_hessian(Eigen::VectorXd::Zero(total.size()), matrix)) return {};
     return diagonal_of(matrix);
+}
+
+/// Surfaces of bodies that do not meet.
+std::vector<std::array<int, 2>> surfaces_apart(std::span<ImplicitBody* const> bodies,
+                                               const std::vector<ImplicitBody*>& with_surfaces) {
+    const auto surface_of = [&](const ImplicitBody* body) {
+        return static_cast<int>(std::ranges::find(with_surfaces, body) - with_surfaces.begin());
+    };
+    const int count = static_cast<int>(with_surfaces.size());
+    std::vector<std::array<int, 2>> pairs;
+    for (const ImplicitBody* const body : bodies) {
+        for (const auto& [first, second] : body->apart()) {
+            const std::array<int, 2> pair{surface_of(first), surface_of(second)};
+            if (pair[0] < count && pair[1] < count) pairs.push_back(pair);
+        }
+    }
+    return pairs;
 }
 
 }  // namespace
@@ -87,13 +94,9 @@ void ImplicitContact::lay_out(std::span<ImplicitBody* const> bodies, const Colli
         return;
     }
     const bool rubs = FrictionPotential::is_needed(surfaces);
-    m_potential = std::make_unique<ContactPotential>(std::move(surfaces), total.dofs().blocks());
-    m_potential->set_stiffness([this, &total] {
-        if (m_friction) m_friction->set_aside(true);
-        std::vector<Eigen::Matrix3d> diagonal = stiffness_at_start(total);
-        if (m_friction) m_friction->set_aside(false);
-        return diagonal;
-    });
+    m_potential = std::make_unique<ContactPotential>(std::move(surfaces), total.dofs().blocks(),
+                                                     surfaces_apart(bodies, m_bodies));
+    m_potential->set_stiffness([&total] { return total.resistance_at_start(); });
     m_potential->set_pin_stiffness([&total] { return pin_stiffness_at_start(total); });
     total.add(*m_potential);
     if (!m_anchors.fits(m_potential->mesh().surfaces))

@@ -66,6 +66,7 @@ void ImplicitSystem::remove(ImplicitBody& body) noexcept {
 
 void ImplicitSystem::lay_out() {
     m_total.clear();
+    m_shared_terms.clear();
     for (ImplicitBody* const body : m_bodies) {
         const int first = m_total.dofs().blocks();
         body->declare_unknowns(m_total.dofs());
@@ -101,8 +102,17 @@ void ImplicitSystem::begin_step(const StepInfo& step) {
     }
     m_total.begin_step(step);
     m_contact.begin_step(step, m_colliders, free_motion());
+    note_resistance();
     m_total.restart();
     m_laid_out = true;
+}
+
+void ImplicitSystem::note_resistance() {
+    const auto asks = [](const ImplicitBody* body) { return body->asks_for_resistance(); };
+    if (std::ranges::none_of(m_bodies, asks)) return;
+    const std::vector<Eigen::Matrix3d> diagonal = m_total.resistance_at_start();
+    for (ImplicitBody* const body : m_bodies)
+        if (body->asks_for_resistance()) body->note_resistance(diagonal);
 }
 
 Eigen::VectorXd ImplicitSystem::free_motion() const {

@@ -1,8 +1,10 @@
 // ImplicitSystem: all implicit bodies of a world in one minimisation per step [micropolar eq. 20].
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
+#include <typeindex>
 #include <vector>
 
 #include "body/system.hpp"
@@ -40,6 +42,17 @@ public:
     void save(ByteWriter& out) const override;
     void load(ByteReader& in) override;
 
+    /// A term that several bodies share, such as all joints. In add_terms: the first that asks for it adds it.
+    template <class Term>
+    Term& shared_term() {
+        std::unique_ptr<Potential>& term = m_shared_terms[typeid(Term)];
+        if (!term) {
+            term = std::make_unique<Term>();
+            m_total.add(*term);
+        }
+        return static_cast<Term&>(*term);
+    }
+
     /// What to do about the last solve, which failed; empty: nothing better than the usual advice.
     const std::string& remedy() const { return m_remedy; }
 
@@ -55,6 +68,8 @@ private:
     void solve_without_drag(const CancelToken& cancel, NewtonReport& solved);
     /// What to do when a step fails at a block; empty where there is nothing special.
     std::string remedy_for(int block, const StepInfo& step) const;
+    /// Tells the bodies that ask for it how firmly all resist.
+    void note_resistance();
     /// The motion of the step without forces.
     Eigen::VectorXd free_motion() const;
     /// Where the minimisation begins: the free motion, as far as all terms allow.
@@ -66,6 +81,7 @@ private:
     bool m_laid_out = false;
     ImplicitContact m_contact;
     TotalPotential m_total;
+    std::map<std::type_index, std::unique_ptr<Potential>> m_shared_terms;
     std::unique_ptr<LinearSolver> m_solver;
     std::unique_ptr<Newton> m_newton;
     std::string m_remedy;

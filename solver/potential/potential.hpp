@@ -79,6 +79,10 @@ public:
         return 1.0;
     }
 
+    /// Without terms that are no measure of how firmly bodies resist being pushed, such as friction and joints: while aside, these have no
+    /// energy.
+    virtual void set_aside(bool /*is_aside*/) {}
+
     // Ways that are curved. Along a straight way a body that turns leaves its shape, and a stiff term stops it long before the minimum.
 
     /// Whether this term has such ways.

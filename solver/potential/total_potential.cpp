@@ -58,6 +58,23 @@ void TotalPotential::add_travel(const Eigen::VectorXd& x, Eigen::VectorXd& g) co
         term->add_travel(x, g);
 }
 
+std::vector<Eigen::Matrix3d> diagonal_of(const BlockMatrix& matrix) {
+    std::vector<Eigen::Matrix3d> diagonal(matrix.rows());
+    for (int i = 0; i < matrix.rows(); ++i)
+        diagonal[i] = matrix.blocks()[matrix.pattern().diagonal(i)];
+    return diagonal;
+}
+
+std::vector<Eigen::Matrix3d> TotalPotential::resistance_at_start() {
+    for (Potential* term : m_terms)
+        term->set_aside(true);
+    BlockMatrix matrix(m_pattern);
+    hessian(Eigen::VectorXd::Zero(size()), PsdProjection::None, matrix);
+    for (Potential* term : m_terms)
+        term->set_aside(false);
+    return diagonal_of(matrix);
+}
+
 void TotalPotential::update_active_set(const Eigen::VectorXd& x) {
     for (Potential* term : m_terms)
         term->update_active_set(x);

@@ -25,6 +25,9 @@ struct EnergyAndGradient {
     bool is_finite() const;
 };
 
+/// The blocks on the diagonal.
+std::vector<Eigen::Matrix3d> diagonal_of(const BlockMatrix& matrix);
+
 class TotalPotential {
 public:
     /// Forgets all terms and unknowns.
@@ -60,6 +63,8 @@ public:
     void restart();
     /// See Potential.
     void add_travel(const Eigen::VectorXd& x, Eigen::VectorXd& g) const;
+    /// The blocks of the Hessian's diagonal at x = 0, of all terms but those that can be set aside (Potential::set_aside).
+    std::vector<Eigen::Matrix3d> resistance_at_start();
     /// Tells all terms that Newton's method goes from x to x + dx.
     void promise_stress(const Eigen::VectorXd& x, const Eigen::VectorXd& dx);
 

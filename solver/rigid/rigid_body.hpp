@@ -22,6 +22,7 @@
 
 #include "body/follower.hpp"
 #include "body/mover.hpp"
+#include "implicit/frame_carrier.hpp"
 #include "implicit/implicit_system.hpp"
 #include "potential/load_potential.hpp"
 #include "potential/mass_potential.hpp"
@@ -31,7 +32,7 @@
 
 namespace sinew::rigid {
 
-class RigidBody final : public ImplicitBody, public Follower {
+class RigidBody final : public ImplicitBody, public Follower, public FrameCarrier {
 public:
     static constexpr double RIGIDITY = 1e6;
 
@@ -64,12 +65,14 @@ public:
     const MassProperties& mass() const { return m_mass; }
     bool is_free() const { return m_def.motion == RigidMotion::Free; }
     /// Takes rest positions to where they are now.
-    Eigen::Affine3d place() const;
+    Eigen::Affine3d place() const override;
+    FrameRide ride() const override;
+    Eigen::Affine3d end_place() const override { return m_next_place; }
     /// A.
     const Eigen::Matrix3d& axes() const { return m_axes; }
     Eigen::Vector3d centre() const { return m_mass.centre + m_moved; }
     Eigen::Vector3d velocity() const;
-    Eigen::Vector3d angular_velocity() const;
+    Eigen::Vector3d angular_velocity() const override;
     /// About the centre of mass [kg m²/s].
     const Eigen::Vector3d& angular_momentum() const { return m_turning.momentum(); }
 

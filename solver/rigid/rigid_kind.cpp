@@ -6,6 +6,9 @@ namespace sinew::rigid {
 
 namespace {
 
+/// For joints and attachments.
+constexpr std::string_view RIGID_OFFERS[] = {"frame", "surface"};
+
 std::unique_ptr<Body> make_rigid_body(const BodyDef& def, BodyContext& context) {
     const auto& body = dynamic_cast<const RigidDef&>(def);
     const Mover* const mover = body.mover.empty() ? nullptr : &context.mover(body.mover, def.name);
@@ -16,7 +19,8 @@ std::unique_ptr<Body> make_rigid_body(const BodyDef& def, BodyContext& context) 
 }  // namespace
 
 const BodyKind& rigid_kind() {
-    static constexpr BodyKind KIND{RigidDef::KIND, {}, make_default<RigidDef>, make_rigid_body};
+    static constexpr BodyKind KIND{RigidDef::KIND, RIGID_OFFERS, make_default<RigidDef>,
+                                   make_rigid_body};
     return KIND;
 }
 

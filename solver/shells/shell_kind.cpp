@@ -8,7 +8,7 @@ namespace sinew::shells {
 
 namespace {
 
-constexpr std::string_view SHELL_OFFERS[] = {"directors", "shell"};
+constexpr std::string_view SHELL_OFFERS[] = {"directors", "shell", "surface"};
 
 std::unique_ptr<Body> make_shell(const BodyDef& def, BodyContext& context) {
     const auto& shell = dynamic_cast<const ShellDef&>(def);

@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "body/directors_def.hpp"
+#include "joints/attachment_def.hpp"
+#include "joints/joint_def.hpp"
 #include "rigid/rigid_def.hpp"
 #include "shells/shell_def.hpp"
 #include "shells/shell_surface_def.hpp"
@@ -19,7 +21,7 @@ std::vector<const BodyKind*>& kinds() {
     static std::vector<const BodyKind*> all = {
         &viper::rods_kind(),  &skin::skin_kind(),    &solidify::filled_solid_kind(),
         &directors_kind(),    &shells::shell_kind(), &shells::shell_surface_kind(),
-        &rigid::rigid_kind(),
+        &rigid::rigid_kind(), &joints::joint_kind(), &joints::attachment_kind(),
     };
     return all;
 }

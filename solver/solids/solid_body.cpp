@@ -267,6 +267,14 @@ ContactSurface SolidBody::contact_surface() const {
     return surface;
 }
 
+int SolidBody::surface_point(int vertex) const {
+    if (!m_def.surface_triangles.empty()) return vertex;
+    const auto found = std::ranges::lower_bound(m_border, vertex);
+    return found != m_border.end() && *found == vertex
+               ? static_cast<int>(found - m_border.begin())
+               : -1;
+}
+
 void SolidBody::contact_positions(std::span<Vector3d> out) const {
     if (!m_def.surface_triangles.empty()) {
         const std::size_t vertices = m_def.surface.size();

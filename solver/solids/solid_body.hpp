@@ -43,6 +43,7 @@ public:
 
     /// The artist's mesh if it has triangles, else the border of the tetrahedra.
     ContactSurface contact_surface() const override;
+    int surface_point(int vertex) const override;
     void contact_positions(std::span<Eigen::Vector3d> out) const override;
     void note_contact(const ContactMeasures& measures) override { m_terms.note_contact(measures); }
 

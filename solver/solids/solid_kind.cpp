@@ -7,7 +7,7 @@ namespace sinew::solids {
 
 namespace {
 
-constexpr std::string_view OFFERS[] = {"directors"};
+constexpr std::string_view OFFERS[] = {"directors", "surface"};
 
 std::unique_ptr<Body> make_solid(const BodyDef& def, BodyContext& context) {
     const auto& solid = dynamic_cast<const SolidDef&>(def);
