@@ -17,6 +17,13 @@ public:
           m_element(element),
           m_first(first) {}
 
+    /// Far from the minimum contacts press the body with more than what it will carry: its stress then makes it an inverted pendulum.
+    double add_hessian(const Eigen::VectorXd& x, double weight, PsdProjection psd,
+                       Eigen::VectorXd& g, BlockMatrix& H) const override {
+        if (psd == PsdProjection::Barriers) psd = PsdProjection::Clamp;
+        return ElementPotential::add_hessian(x, weight, psd, g, H);
+    }
+
     bool bends() const override { return true; }
     void bend(const Eigen::VectorXd& x, const Eigen::VectorXd& dx, double t,
               Eigen::VectorXd& trial) const override;

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
+
+#include "support/dense_algebra.hpp"
 #include "support/potential_checks.hpp"
 #include "support/random.hpp"
 
@@ -13,6 +16,33 @@ TEST(RigidityPotential, DerivativesMatchFiniteDifferences) {
     RigidityPotential potential(element, 2);
     test::Random random(6);
     test::check_potential(potential, 6, 0.1 * random.vector(18));
+}
+
+TEST(RigidityPotential, HasNoNegativeCurvatureWhereContactsPressIt) {
+    const RigidityPotential::Elements element{{.length = 0.3, .stiffness = 50.0}};
+    RigidityPotential potential(element, 0);
+    BlockPairs pairs;
+    potential.list_pairs(pairs);
+    const auto pattern = std::make_shared<const BlockPattern>(BlockPattern::from_pairs(3, pairs));
+    potential.find_slots(*pattern);
+    // Pressed together along all axes: a turn would set it free.
+    Eigen::VectorXd x = Eigen::VectorXd::Zero(9);
+    for (int k = 0; k < 3; ++k)
+        x[3L * k + k] = -0.03;
+    const auto least_curvature = [&](PsdProjection psd) {
+        BlockMatrix H(pattern);
+        Eigen::VectorXd g = Eigen::VectorXd::Zero(9);
+        potential.add_hessian(x, 1.0, psd, g, H);
+        Eigen::MatrixXd dense(9, 9);
+        Eigen::VectorXd column;
+        for (int i = 0; i < 9; ++i) {
+            H.multiply(Eigen::VectorXd::Unit(9, i), column);
+            dense.col(i) = column;
+        }
+        return test::eigenvalues_of(dense)[0];
+    };
+    EXPECT_LT(least_curvature(PsdProjection::None), -1.0);
+    EXPECT_GT(least_curvature(PsdProjection::Barriers), -1e-9);
 }
 
 TEST(RigidityPotential, BendsItsOwnBlocksAlone) {
