@@ -96,4 +96,15 @@ ClosestPoints closest_edge_edge(const Vector3d& p0, const Vector3d& p1, const Ve
     return best;
 }
 
+ClosestPoints closest_point_edge(const Vector3d& p0, const Vector3d& p1, const Vector3d& p2) {
+    const Vector3d a = p1 - p0;
+    const Vector3d b = p2 - p0;
+    const double t = nearest_on_edge(Vector3d::Zero(), a, b);
+    return {.weights = {1.0, t - 1.0, -t, 0.0}, .between = (t - 1.0) * a - t * b};
+}
+
+ClosestPoints closest_point_point(const Vector3d& p0, const Vector3d& p1) {
+    return {.weights = {1.0, -1.0, 0.0, 0.0}, .between = p0 - p1};
+}
+
 }  // namespace sinew

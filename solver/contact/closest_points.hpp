@@ -1,7 +1,7 @@
-// The nearest points of a point and a triangle, and of two edges.
+// The nearest points of a point and a triangle, of two edges, of a point and an edge, and of two points.
 //
-// A pair has four points p₀ … p₃ on two sides: a point and the corners of a triangle (1 + 3), or the ends of two edges (2 + 2). The vector
-// between the nearest points, from the second side to the first, is
+// A pair has four points p₀ … p₃ on two sides: a point and the corners of a triangle (1 + 3), or the ends of two edges (2 + 2). Points
+// that a smaller pair does not have count with the weight 0. The vector between the nearest points, from the second side to the first, is
 //
 //   v = Σᵢ wᵢ pᵢ,      Σ w = 1 on the first side and −1 on the second.
 //
@@ -28,5 +28,12 @@ ClosestPoints closest_point_triangle(const Eigen::Vector3d& p0, const Eigen::Vec
 /// Edges p₀p₁ and p₂p₃. Of parallel edges, which have many nearest points, those at an end of one of them. Edges may have no length.
 ClosestPoints closest_edge_edge(const Eigen::Vector3d& p0, const Eigen::Vector3d& p1,
                                 const Eigen::Vector3d& p2, const Eigen::Vector3d& p3);
+
+/// Point p₀ and edge p₁p₂, which may have no length.
+ClosestPoints closest_point_edge(const Eigen::Vector3d& p0, const Eigen::Vector3d& p1,
+                                 const Eigen::Vector3d& p2);
+
+/// Points p₀ and p₁.
+ClosestPoints closest_point_point(const Eigen::Vector3d& p0, const Eigen::Vector3d& p1);
 
 }  // namespace sinew

@@ -120,17 +120,19 @@ std::vector<std::array<int, 2>> find_rod_edges(const ContactMesh& mesh) {
 }  // namespace
 
 CandidateSearch::CandidateSearch(const ContactMesh& mesh) : m_mesh(&mesh) {
-    std::vector<char> is_loose(mesh.points, 1);
+    std::vector<char> is_bare(mesh.points, 1);
+    take_out<3>(mesh.triangles, is_bare);
+    std::vector<char> is_loose = is_bare;
     take_out<2>(mesh.edges, is_loose);
-    take_out<3>(mesh.triangles, is_loose);
     for (int point = 0; point < mesh.points; ++point) {
         if (mesh.hides(point)) continue;
         m_points.corners.push_back({point});
+        if (is_bare[point] != 0) m_bare_points.corners.push_back({point});
         if (is_loose[point] != 0) m_loose_points.corners.push_back({point});
     }
     m_edges.corners = mesh.edges;
     m_triangles.corners = mesh.triangles;
-    if (!m_loose_points.corners.empty()) m_rod_edges.corners = find_rod_edges(mesh);
+    if (!m_bare_points.corners.empty()) m_rod_edges.corners = find_rod_edges(mesh);
     if (m_triangles.corners.empty()) m_points.corners.clear();
 
     // A bit stands for every 64th surface.
@@ -150,6 +152,7 @@ CandidateSearch::CandidateSearch(const ContactMesh& mesh) : m_mesh(&mesh) {
     add_groups_and_rest(m_points);
     add_groups_and_rest(m_edges);
     add_groups_and_rest(m_triangles);
+    add_groups_and_rest(m_bare_points);
     add_groups_and_rest(m_loose_points);
     add_groups_and_rest(m_rod_edges);
 }
@@ -177,16 +180,17 @@ void CandidateSearch::find(std::span<const Vector3d> from, std::span<const Vecto
            from.size() == reach.size());
     make_point_boxes(from, to, reach);
     // Largest first, side by side: sorting is serial.
-    parallel_for(5, 1, [&](std::size_t tree, std::size_t) {
+    parallel_for(6, 1, [&](std::size_t tree, std::size_t) {
         if (tree == 0) build(m_edges);
         if (tree == 1) build(m_triangles);
         if (tree == 2) build(m_points);
         if (tree == 3) build(m_loose_points);
         if (tree == 4) build(m_rod_edges);
+        if (tree == 5) build(m_bare_points);
     });
     collect(m_points, m_triangles, candidates.point_triangles);
     collect(m_edges, m_edges, candidates.edge_edges);
-    collect(m_loose_points, m_rod_edges, candidates.point_edges);
+    collect(m_bare_points, m_rod_edges, candidates.point_edges);
     collect(m_loose_points, m_loose_points, candidates.point_points);
 }
 

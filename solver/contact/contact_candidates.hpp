@@ -16,7 +16,7 @@ namespace sinew {
 struct ContactCandidates {
     std::vector<std::array<int, 4>> point_triangles;
     std::vector<std::array<int, 4>> edge_edges;   ///< the first edge is the earlier one in the mesh
-    std::vector<std::array<int, 3>> point_edges;  ///< loose points and edges of rods
+    std::vector<std::array<int, 3>> point_edges;  ///< points in no triangle and edges of rods
     std::vector<std::array<int, 2>> point_points;  ///< loose points
 
     std::size_t size() const {
@@ -104,7 +104,8 @@ private:
     Parts<1> m_points;
     Parts<2> m_edges;
     Parts<3> m_triangles;
-    Parts<1> m_loose_points;
+    Parts<1> m_bare_points;   ///< in no triangle
+    Parts<1> m_loose_points;  ///< in no edge either
     Parts<2> m_rod_edges;
 
     std::array<std::vector<FloatBox>, 2> m_end_boxes;  ///< of each point, where it begins and ends

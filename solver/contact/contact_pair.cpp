@@ -254,11 +254,18 @@ Mollifier mollifier_of(const ContactPair& pair, const CrossSquared& cross) {
 }  // namespace
 
 ClosestPoints ContactPair::closest(const Vec& p) const {
-    if (kind == PairKind::PointPlane)
-        return {.weights = {1.0, -1.0, 0.0, 0.0}, .between = height(*this, p) * normal};
-    const auto nearest =
-        kind == PairKind::PointTriangle ? closest_point_triangle : closest_edge_edge;
-    return nearest(p.segment<3>(0), p.segment<3>(3), p.segment<3>(6), p.segment<3>(9));
+    const Vector3d p0 = p.segment<3>(0);
+    const Vector3d p1 = p.segment<3>(3);
+    const Vector3d p2 = p.segment<3>(6);
+    const Vector3d p3 = p.segment<3>(9);
+    switch (kind) {
+        case PairKind::PointTriangle: return closest_point_triangle(p0, p1, p2, p3);
+        case PairKind::EdgeEdge: return closest_edge_edge(p0, p1, p2, p3);
+        case PairKind::PointEdge: return closest_point_edge(p0, p1, p2);
+        case PairKind::PointPoint: return closest_point_point(p0, p1);
+        case PairKind::PointPlane: break;
+    }
+    return {.weights = {1.0, -1.0, 0.0, 0.0}, .between = height(*this, p) * normal};
 }
 
 double ContactPair::gap(const Vec& p) const {
@@ -275,14 +282,14 @@ bool ContactPair::is_active(const Vec& p) const {
 double ContactPair::normal_force(const Vec& p) const {
     if (kind == PairKind::PointPlane) return -push_of_plane(*this, p).slope;
     const double push = -barrier(closest(p).between.norm() - offset, stiffness, reach).slope;
-    if (kind == PairKind::PointTriangle || push == 0.0) return push;
+    if (kind != PairKind::EdgeEdge || push == 0.0) return push;
     return mollifier_of(*this, CrossSquared(p)).m * push;
 }
 
 double ContactPair::value(const Vec& p) const {
     if (kind == PairKind::PointPlane) return push_of_plane(*this, p).energy;
     const double energy = barrier(closest(p).between.norm() - offset, stiffness, reach).energy;
-    if (kind == PairKind::PointTriangle || energy == 0.0) return energy;
+    if (kind != PairKind::EdgeEdge || energy == 0.0) return energy;
     return mollifier_of(*this, CrossSquared(p)).m * energy;
 }
 
@@ -291,7 +298,7 @@ double ContactPair::gradient(const Vec& p, Vec& g) const {
     const PairDistance distance(kind, closest(p), p);
     const Barrier push = barrier(distance.distance() - offset, stiffness, reach);
     distance.gradient(push.slope, g);
-    if (kind == PairKind::PointTriangle) return push.energy;
+    if (kind != PairKind::EdgeEdge) return push.energy;
     const CrossSquared cross(p);
     const Mollifier fade = mollifier_of(*this, cross);
     if (fade.is_one()) return push.energy;
@@ -305,7 +312,7 @@ double ContactPair::hessian(const Vec& p, Vec& g, Mat& H) const {
     const Barrier push = barrier(distance.distance() - offset, stiffness, reach);
     distance.gradient(push.slope, g);
     distance.hessian(push.slope, push.curvature, H);
-    if (kind == PairKind::PointTriangle) return push.energy;
+    if (kind != PairKind::EdgeEdge) return push.energy;
     const CrossSquared cross(p);
     const Mollifier fade = mollifier_of(*this, cross);
     if (fade.is_one()) return push.energy;
@@ -322,7 +329,7 @@ double ContactPair::positive_hessian(const Vec& p, Vec& g, Mat& H) const {
     const Barrier push = barrier(distance.distance() - offset, stiffness, reach);
     distance.gradient(push.slope, g);
     distance.positive_hessian(push.slope, push.curvature, H);
-    if (kind == PairKind::PointTriangle) return push.energy;
+    if (kind != PairKind::EdgeEdge) return push.energy;
     const CrossSquared cross(p);
     const Mollifier fade = mollifier_of(*this, cross);
     if (fade.is_one()) return push.energy;

@@ -1,4 +1,5 @@
-// ContactPair: the energy that keeps two small parts of surfaces apart: a point and a triangle, two edges, or a point and a half-plane.
+// ContactPair: the energy that keeps two small parts of surfaces apart: a point and a triangle, two edges, a point and an edge, two points,
+// or a point and a half-plane.
 //
 //   Ψ(p) = m(p) Ψ_b(d(p) − ξ)       p  the four points [m], d  their distance, ξ  sum of the radii [m], Ψ_b  barrier.hpp
 //
@@ -19,7 +20,7 @@
 //
 //   m = (2 − c/ε) c/ε  for c = |a × b|² < ε,       a, b  the edges;  ε  as a share of |a|²|b|² at rest [m⁴]
 //
-// What the edges leave, the points at their ends take over. The positive part of each of its terms, for c = |v|² with v = a × b:
+// What the edges leave, the points at their ends take over: against triangles, and those of rods against edges of rods. The positive part of each of its terms, for c = |v|² with v = a × b:
 //
 //   m″ < 0: nothing           m′ (∂c ∂Ψ_bᵀ + ∂Ψ_b ∂cᵀ): its one positive eigenvalue, in closed form
 //   ∂²c = 2 JᵀJ + M,  J = ∂v,  δᵀMδ = 4 v·(δa × δb) ≤ 2 |v| (|δa|² + |δb|²) for δa, δb ⊥ v: the bound
@@ -38,8 +39,15 @@ enum class PairKind {
     PointTriangle,  ///< p₀ and p₁ p₂ p₃
     EdgeEdge,       ///< p₀ p₁ and p₂ p₃
     PointPlane,     ///< p₀, and the half-plane through p₁ = p₂ = p₃
+    PointEdge,      ///< p₀ and p₁ p₂; p₃ = p₂ has no part in it
+    PointPoint,     ///< p₀ and p₁ = p₂ = p₃
 };
-inline constexpr PairKind LAST_PAIR_KIND = PairKind::PointPlane;
+inline constexpr PairKind LAST_PAIR_KIND = PairKind::PointPoint;
+
+/// How many of the four points are on its first side.
+inline int first_side(PairKind kind) {
+    return kind == PairKind::EdgeEdge ? 2 : 1;
+}
 
 /// An element (potential/element_potential.hpp) whose unknowns are the positions of its points.
 struct ContactPair {

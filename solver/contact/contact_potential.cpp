@@ -26,8 +26,9 @@ constexpr double MARGIN_OF_WAY = 0.02;
 constexpr double MARGIN_OF_REACH = 1.0;
 /// The pattern has room for pairs that come as near as so many reaches.
 constexpr double PATTERN_REACH = 2.0;
-/// Surfaces that begin nearer than their thickness count as that much thinner.
+/// Surfaces that begin nearer than their thickness count as thinner: by that much, but they are left no more than a share of the reach.
 constexpr double THINNER = 0.9;
+constexpr double LEFT_OF_REACH = 0.5;
 /// Surfaces nearer than their thickness and this share of the reach touch.
 constexpr double TOUCHING = 0.01;
 /// No iteration moves a point farther than this share of the largest surface: boxes would hold everything.
@@ -51,7 +52,8 @@ std::vector<std::array<int, 2>> edges_of(const std::vector<std::array<int, 3>>& 
 CcdSettings ccd_settings(const std::vector<ContactSurface>& surfaces) {
     double reach = std::numeric_limits<double>::infinity();
     for (const ContactSurface& surface : surfaces) {
-        if (!surface.is_plane() && surface.meets_others) reach = std::min(reach, surface.reach);
+        if (!surface.is_plane() && (surface.meets_others || surface.stops_all))
+            reach = std::min(reach, surface.reach);
     }
     return {.kept_gap = KEPT_GAP, .largest_kept_gap = KEPT_GAP * reach};
 }
@@ -63,22 +65,56 @@ double diagonal_of(const std::vector<Vector3d>& points) {
     return box.isEmpty() ? 0.0 : box.diagonal().norm();
 }
 
+/// Whether two different surfaces may meet, neither of them a half-plane.
+bool may_meet(const ContactSurface& a, const ContactSurface& b) {
+    if (a.is_plane() || b.is_plane() || (a.is_kinematic() && b.is_kinematic())) return false;
+    return (a.meets_others && b.meets_others) || a.stops_all || b.stops_all;
+}
+
+bool any_stops_all(std::span<const ContactSurface> surfaces) {
+    return std::any_of(surfaces.begin(), surfaces.end(),
+                       [](const ContactSurface& surface) { return surface.stops_all; });
+}
+
 /// Whether it has a part in the search for pairs.
-bool is_searched(const ContactSurface& surface) {
-    return surface.meets_others && !surface.is_plane();
+bool is_searched(const ContactSurface& surface, bool any_stops_all) {
+    return !surface.is_plane() && (surface.meets_others || surface.stops_all ||
+                                   (any_stops_all && !surface.is_kinematic()));
 }
 
 /// Whether surfaces may meet but at half-planes.
 bool needs_search(std::span<const ContactSurface> surfaces) {
-    std::size_t searched = 0;
-    bool moves = false;
-    for (const ContactSurface& surface : surfaces) {
-        if (!is_searched(surface)) continue;
-        if (surface.meets_itself) return true;
-        ++searched;
-        moves = moves || !surface.is_kinematic();
+    for (auto a = surfaces.begin(); a != surfaces.end(); ++a) {
+        if (a->meets_itself) return true;
+        if (std::any_of(surfaces.begin(), a, [&](const auto& b) { return may_meet(*a, b); }))
+            return true;
     }
-    return moves && searched > 1;
+    return false;
+}
+
+/// When the sides of a pair come too near.
+double time_of_impact(PairKind kind, const std::array<Vector3d, 4>& x,
+                      const std::array<Vector3d, 4>& dx, double least) {
+    const CcdSettings settings{.kept_gap = KEPT_GAP};
+    switch (kind) {
+        case PairKind::PointTriangle: return point_triangle_toi(x, dx, least, settings);
+        case PairKind::EdgeEdge: return edge_edge_toi(x, dx, least, settings);
+        case PairKind::PointEdge:
+            return point_edge_toi({x[0], x[1], x[2]}, {dx[0], dx[1], dx[2]}, least, settings);
+        case PairKind::PointPoint:
+            return point_point_toi({x[0], x[1]}, {dx[0], dx[1]}, least, settings);
+        case PairKind::PointPlane: break;
+    }
+    return 1.0;
+}
+
+/// Four points of a smaller pair: its last stands for those that it does not have.
+template <std::size_t COUNT>
+std::array<int, 4> padded(const std::array<int, COUNT>& points) {
+    std::array<int, 4> four;
+    four.fill(points.back());
+    std::copy(points.begin(), points.end(), four.begin());
+    return four;
 }
 
 }  // namespace
@@ -90,6 +126,7 @@ ContactPotential::ContactPotential(std::vector<ContactSurface> surfaces, int blo
       m_impacts(m_mesh, ccd_settings(m_surfaces)) {
     const int count = static_cast<int>(m_surfaces.size());
     const bool searches = needs_search(m_surfaces);
+    const bool stopped = any_stops_all(m_surfaces);
     m_mesh.rules = ContactRules(count);
     for (const auto& [first, second] : apart)
         m_mesh.rules.set_meets(first, second, false);
@@ -100,7 +137,11 @@ ContactPotential::ContactPotential(std::vector<ContactSurface> surfaces, int blo
         const int first = m_mesh.points;
         m_first_point.push_back(first);
         m_mesh.points += static_cast<int>(surface.rest.size());
-        const bool is_part = searches && is_searched(surface);
+        const bool is_part = searches && is_searched(surface, stopped);
+        for (int other = 0; is_part && other < s; ++other) {
+            if (is_searched(m_surfaces[other], stopped))
+                m_mesh.rules.set_meets(s, other, may_meet(surface, m_surfaces[other]));
+        }
         m_mesh.is_hidden.resize(m_mesh.points - (is_part ? surface.samples : 0), is_part ? 0 : 1);
         m_mesh.is_hidden.resize(m_mesh.points, 1);
         if (is_part) {
@@ -108,6 +149,8 @@ ContactPotential::ContactPotential(std::vector<ContactSurface> surfaces, int blo
             for (const auto& t : surface.triangles)
                 m_mesh.triangles.push_back({t[0] + first, t[1] + first, t[2] + first});
             for (const auto& e : edges_of(surface.triangles))
+                m_mesh.edges.push_back({e[0] + first, e[1] + first});
+            for (const auto& e : surface.edges)
                 m_mesh.edges.push_back({e[0] + first, e[1] + first});
         }
         if (surface.is_plane()) m_planes.push_back(first);
@@ -152,6 +195,11 @@ bool ContactPotential::is_needed(std::span<const ContactSurface> surfaces) {
 std::span<Vector3d> ContactPotential::start_positions(std::size_t surface) {
     return std::span(m_start).subspan(m_first_point[surface],
                                       m_first_point[surface + 1] - m_first_point[surface]);
+}
+
+std::span<double> ContactPotential::radii(std::size_t surface) {
+    return std::span(m_mesh.radii)
+        .subspan(m_first_point[surface], m_first_point[surface + 1] - m_first_point[surface]);
 }
 
 std::span<Vector3d> ContactPotential::end_positions(std::size_t surface) {
@@ -284,7 +332,13 @@ ContactPotential::Stencil ContactPotential::candidate(std::size_t index) const {
     if (index < triangles.size()) return {triangles[index], PairKind::PointTriangle};
     index -= triangles.size();
     if (index < edges.size()) return {edges[index], PairKind::EdgeEdge};
-    return m_too_near[index - edges.size()];
+    index -= edges.size();
+    const auto& pills = m_candidates.point_edges;
+    if (index < pills.size()) return {padded(pills[index]), PairKind::PointEdge};
+    index -= pills.size();
+    const auto& balls = m_candidates.point_points;
+    if (index < balls.size()) return {padded(balls[index]), PairKind::PointPoint};
+    return m_too_near[index - balls.size()];
 }
 
 void ContactPotential::find_candidates(std::span<const Vector3d> from,
@@ -301,14 +355,11 @@ void ContactPotential::find_candidates(std::span<const Vector3d> from,
         m_margins[i] = m_way_margins[i] + 0.5 * m_reach[i];
     }
     m_search->find(from, to, m_margins, m_candidates);
-    // Without a barrier between them, points in no triangle must not stop each other.
-    m_candidates.point_edges.clear();
-    m_candidates.point_points.clear();
     set_near_pairs_apart();
 }
 
 double ContactPotential::thickness_of(const Stencil& stencil) const {
-    const int split = stencil.kind == PairKind::PointTriangle ? 1 : 2;
+    const int split = first_side(stencil.kind);
     double first = 0.0;
     double second = 0.0;
     for (int a = 0; a < 4; ++a) {
@@ -320,12 +371,12 @@ double ContactPotential::thickness_of(const Stencil& stencil) const {
 
 void ContactPotential::set_near_pairs_apart() {
     m_too_near.clear();
-    const auto take_from = [&](std::vector<std::array<int, 4>>& pairs, PairKind kind) {
-        std::erase_if(pairs, [&](const std::array<int, 4>& points) {
-            const Stencil stencil{points, kind};
+    const auto take_from = [&](auto& pairs, PairKind kind) {
+        std::erase_if(pairs, [&](const auto& points) {
+            const Stencil stencil{padded(points), kind};
             if (!may_be_nearer(stencil, m_start, thickness_of(stencil))) return false;
             const double distance =
-                ContactPair{.kind = kind}.closest(gather(m_start, points)).between.norm();
+                ContactPair{.kind = kind}.closest(gather(m_start, stencil.points)).between.norm();
             const bool is_near = distance <= thickness_of(stencil);
             if (is_near) m_too_near.push_back(stencil);
             return is_near;
@@ -333,6 +384,8 @@ void ContactPotential::set_near_pairs_apart() {
     };
     take_from(m_candidates.point_triangles, PairKind::PointTriangle);
     take_from(m_candidates.edge_edges, PairKind::EdgeEdge);
+    take_from(m_candidates.point_edges, PairKind::PointEdge);
+    take_from(m_candidates.point_points, PairKind::PointPoint);
 }
 
 double ContactPotential::longest_step_of_near_pairs() const {
@@ -346,9 +399,7 @@ double ContactPotential::longest_step_of_near_pairs() const {
             x[a] = m_positions[stencil.points[a]];
             dx[a] = m_motions[stencil.points[a]];
         }
-        const auto toi =
-            stencil.kind == PairKind::PointTriangle ? point_triangle_toi : edge_edge_toi;
-        longest = std::min(longest, toi(x, dx, least, {.kept_gap = KEPT_GAP}));
+        longest = std::min(longest, time_of_impact(stencil.kind, x, dx, least));
     }
     return longest;
 }
@@ -388,7 +439,9 @@ ContactPair ContactPotential::pair_of(const Stencil& stencil) const {
     }
     const double distance = pair.closest(gather(m_start, p)).between.norm();
     if (distance <= pair.offset)
-        pair.offset = distance < TOUCHING * pair.reach ? 0.0 : THINNER * distance;
+        pair.offset = distance < TOUCHING * pair.reach
+                          ? 0.0
+                          : std::max(THINNER * distance, distance - LEFT_OF_REACH * pair.reach);
     return pair;
 }
 

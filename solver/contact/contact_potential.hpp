@@ -1,6 +1,7 @@
 // ContactPotential: keeps the surfaces of all bodies and kinematic colliders apart.
 //
-//   Ψ(x) = Σ Ψ_pair(p(x))       over all pairs of a point and a triangle and of two edges that are near (contact_pair.hpp)
+//   Ψ(x) = Σ Ψ_pair(p(x))       over all pairs of a point and a triangle, of two edges, of a point and a pill, and of two balls that are
+//                               near (contact_pair.hpp)
 //   p(x) = p(0) + W x           the points of all surfaces; those of colliders go evenly to where they are at the end of the step
 //
 // A step has candidates: pairs whose enlarged boxes overlap on the predicted way. When points leave that way,
@@ -84,6 +85,8 @@ public:
     /// Where the points of a surface are at the start of the step [m].
     std::span<Eigen::Vector3d> start_positions(std::size_t surface);
     std::span<const Eigen::Vector3d> start_positions() const { return m_start; }
+    /// Half thicknesses of its points in this step [m].
+    std::span<double> radii(std::size_t surface);
     /// Of a kinematic surface, at its end.
     std::span<Eigen::Vector3d> end_positions(std::size_t surface);
     /// Finds the candidates. `predicted` motion of all unknowns.
@@ -212,11 +215,7 @@ private:
     void set_near_pairs_apart();
     /// As ImpactSearch, of m_too_near.
     double longest_step_of_near_pairs() const;
-    /// Points in no triangle meet triangles, but not each other.
-    std::size_t pair_count() const {
-        return m_candidates.point_triangles.size() + m_candidates.edge_edges.size() +
-               m_too_near.size();
-    }
+    std::size_t pair_count() const { return m_candidates.size() + m_too_near.size(); }
     double stiffness_of(const ContactPair& pair, const std::array<int, 4>& points) const;
     /// Where points and half-planes are at the start of the step.
     void set_planes();

@@ -3,6 +3,8 @@
 // A surface has points that ride on the unknowns of its owner, and triangles and edges between them. A point is the centre of a ball
 // of its radius, so the surface is as thick as the body there.
 //
+// Points and edges in no triangle are balls and pills. A pill is as thick as the thicker of its ends.
+//
 // A half-plane is a kinematic surface of one point, any point of the plane, with a normal.
 #pragma once
 
@@ -23,13 +25,15 @@ struct ContactSurface {
     std::vector<NodePoint> points{};
     BlockRange range{};
     std::vector<std::array<int, 3>> triangles{};
-    std::vector<double> radii{};  ///< of the points [m]
+    std::vector<std::array<int, 2>> edges{};  ///< in no triangle
+    std::vector<double> radii{};              ///< of the points [m]
     /// Coefficients of friction of the points: of rest, and while it slides [1]; empty: none.
     std::vector<double> friction{};
     std::vector<double> sliding_friction{};
     double reach = 0.0;  ///< distance between surfaces below which they push each other [m]
     bool meets_itself = false;
-    bool meets_others = true;  ///< false: only half-planes, whatever others say
+    bool meets_others = true;  ///< false: only half-planes and what stops all, whatever others say
+    bool stops_all = false;    ///< meets every body, as half-planes do
     /// So many points at the end are in no triangle and meet half-planes only.
     int samples = 0;
     Eigen::Vector3d normal = Eigen::Vector3d::Zero();  ///< of a half-plane, of unit length

@@ -51,6 +51,8 @@ public:
     virtual ContactSurface contact_surface() const { return {}; }
     /// Where the points of that surface are now [m].
     virtual void contact_positions(std::span<Eigen::Vector3d> /*out*/) const {}
+    /// How thick they are now [m]; `out` has the radii of the surface.
+    virtual void contact_radii(std::span<double> /*out*/) const {}
     /// Of a surface that rides on no unknowns: where it is at the end of the step that was begun.
     virtual void contact_end_positions(std::span<Eigen::Vector3d> /*out*/) const {}
     /// The point of that surface which a vertex of the body is; −1: none.

@@ -6,6 +6,8 @@
 #include <array>
 
 #include "contact/colliders.hpp"
+#include "contact/kinematic_source.hpp"
+#include "contact/pill_surface.hpp"
 #include "contact/surface_crossings.hpp"
 
 namespace sinew {
@@ -17,6 +19,14 @@ constexpr double LAG_TOLERANCE = 0.05;
 
 std::size_t mesh_count(const Colliders* colliders) {
     return colliders ? colliders->meshes.size() : 0;
+}
+
+std::size_t pill_count(const Colliders* colliders) {
+    return colliders ? colliders->pills.size() : 0;
+}
+
+std::size_t source_count(const Colliders* colliders) {
+    return colliders ? colliders->sources.size() : 0;
 }
 
 std::size_t plane_count(const Colliders* colliders) {
@@ -76,17 +86,28 @@ void ImplicitContact::lay_out(std::span<ImplicitBody* const> bodies, const Colli
     m_potential.reset();
     m_bodies.clear();
     m_meshes = mesh_count(colliders);
+    m_pills = pill_count(colliders);
     m_planes = plane_count(colliders);
+    m_all_sources = source_count(colliders);
+    m_sources.clear();
     std::vector<ContactSurface> surfaces;
     for (ImplicitBody* const body : bodies) {
         ContactSurface surface = body->contact_surface();
-        const bool meets_planes = m_planes > 0 && !surface.is_kinematic();
-        if (surface.rest.empty() || !(surface.meets_others || meets_planes)) continue;
+        const bool is_stopped = m_planes + m_pills > 0 && !surface.is_kinematic();
+        if (surface.rest.empty() || !(surface.meets_others || is_stopped)) continue;
         surfaces.push_back(std::move(surface));
         m_bodies.push_back(body);
     }
     for (std::size_t i = 0; i < m_meshes; ++i)
         surfaces.push_back(surface_of(*colliders->meshes[i]));
+    for (std::size_t i = 0; i < m_pills; ++i)
+        surfaces.push_back(pill_surface(colliders->pills[i].def));
+    for (std::size_t i = 0; i < m_all_sources; ++i) {
+        ContactSurface surface = colliders->sources[i]->kinematic_surface();
+        if (surface.rest.empty()) continue;
+        surfaces.push_back(std::move(surface));
+        m_sources.push_back(colliders->sources[i]);
+    }
     for (std::size_t i = 0; i < m_planes; ++i)
         surfaces.push_back(surface_of(colliders->planes[i]));
     if (!ContactPotential::is_needed(surfaces)) {
@@ -107,20 +128,37 @@ void ImplicitContact::lay_out(std::span<ImplicitBody* const> bodies, const Colli
 }
 
 bool ImplicitContact::fits(const Colliders* colliders) const {
-    return mesh_count(colliders) == m_meshes && plane_count(colliders) == m_planes;
+    return mesh_count(colliders) == m_meshes && pill_count(colliders) == m_pills &&
+           plane_count(colliders) == m_planes && source_count(colliders) == m_all_sources;
 }
 
 void ImplicitContact::set_start(double frame, const Colliders* colliders) {
-    for (std::size_t i = 0; i < m_bodies.size(); ++i)
+    for (std::size_t i = 0; i < m_bodies.size(); ++i) {
         m_bodies[i]->contact_positions(m_potential->start_positions(i));
+        m_bodies[i]->contact_radii(m_potential->radii(i));
+    }
     for (std::size_t i = 0; i < m_meshes; ++i)
         colliders->meshes[i]->vertices_at(frame, m_potential->start_positions(m_bodies.size() + i));
+    for (std::size_t i = 0; i < m_pills; ++i) {
+        const std::size_t surface = first_pill() + i;
+        place_pills(colliders->pills[i], frame, m_potential->surfaces()[surface].rest,
+                    m_potential->start_positions(surface));
+        set_pill_radii(i, pill_growth(colliders->pills[i], frame));
+    }
+    for (std::size_t i = 0; i < m_sources.size(); ++i)
+        m_sources[i]->surface_at_start(m_potential->start_positions(first_source() + i));
     for (std::size_t i = 0; i < m_planes; ++i) {
         const HalfPlane& plane = colliders->planes[i];
-        const std::size_t surface = m_bodies.size() + m_meshes + i;
+        const std::size_t surface = first_source() + m_sources.size() + i;
         m_potential->start_positions(surface)[0] = plane.offset * plane.normal;
         m_potential->end_positions(surface)[0] = plane.offset * plane.normal;
     }
+}
+
+void ImplicitContact::set_pill_radii(std::size_t pill, double growth) {
+    const std::vector<double>& rest = m_potential->surfaces()[first_pill() + pill].radii;
+    std::ranges::transform(rest, m_potential->radii(first_pill() + pill).begin(),
+                           [growth](double radius) { return growth * radius; });
 }
 
 void ImplicitContact::warn_of_sunken(const Log& log) const {
@@ -166,6 +204,17 @@ void ImplicitContact::begin_step(const StepInfo& step, const Colliders* collider
     for (std::size_t i = 0; i < m_meshes; ++i)
         colliders->meshes[i]->vertices_at(step.frame_1,
                                           m_potential->end_positions(m_bodies.size() + i));
+    for (std::size_t i = 0; i < m_pills; ++i) {
+        const PillCollider& collider = colliders->pills[i];
+        place_pills(collider, step.frame_1, m_potential->surfaces()[first_pill() + i].rest,
+                    m_potential->end_positions(first_pill() + i));
+        set_pill_radii(
+            i, std::max(pill_growth(collider, step.frame_0), pill_growth(collider, step.frame_1)));
+    }
+    for (std::size_t i = 0; i < m_sources.size(); ++i) {
+        m_sources[i]->surface_at_end(m_potential->end_positions(first_source() + i));
+        m_sources[i]->surface_radii(m_potential->radii(first_source() + i));
+    }
     m_potential->set_motion(predicted);
     if (m_friction) m_friction->begin_contacts();
 }

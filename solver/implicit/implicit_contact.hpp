@@ -1,4 +1,4 @@
-// ImplicitContact: the surfaces of all implicit bodies and of the meshes and half-planes of a world, as terms of the total: barriers and friction.
+// ImplicitContact: the surfaces of all implicit bodies and of the meshes, pills and half-planes of a world, as terms of the total: barriers and friction.
 #pragma once
 
 #include <memory>
@@ -14,6 +14,7 @@
 
 namespace sinew {
 
+class KinematicSource;
 struct Colliders;
 
 class ImplicitContact {
@@ -47,6 +48,10 @@ private:
     /// Where the points of all surfaces are.
     void set_start(double frame, const Colliders* colliders);
 
+    std::size_t first_pill() const { return m_bodies.size() + m_meshes; }
+    std::size_t first_source() const { return first_pill() + m_pills; }
+    /// Radii of the points of a pill collider, relative to rest.
+    void set_pill_radii(std::size_t pill, double growth);
     void warn_of_sunken(const Log& log) const;
 
     std::unique_ptr<ContactPotential> m_potential;
@@ -54,7 +59,10 @@ private:
     ContactAnchors m_anchors;
     std::vector<ImplicitBody*> m_bodies;  ///< those with surfaces, which come first
     std::size_t m_meshes = 0;
+    std::size_t m_pills = 0;
+    std::vector<const KinematicSource*> m_sources;  ///< those with surfaces
     std::size_t m_planes = 0;
+    std::size_t m_all_sources = 0;
 };
 
 }  // namespace sinew

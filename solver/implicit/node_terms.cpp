@@ -8,8 +8,7 @@ namespace sinew {
 
 using Eigen::VectorXd;
 
-NodeTerms::NodeTerms(NodeMasses masses, NodeColliders colliders)
-    : m_masses(std::move(masses)), m_colliders(colliders) {}
+NodeTerms::NodeTerms(NodeMasses masses) : m_masses(std::move(masses)) {}
 
 void NodeTerms::add_mass_terms(TotalPotential& total) {
     const auto add = [&total]<class Term>(std::unique_ptr<Term>& term, std::string_view name,
@@ -43,8 +42,7 @@ void NodeTerms::add_load_terms(TotalPotential& total, bool forces, bool torques)
     }
 }
 
-void NodeTerms::begin_step(const StepInfo& step, const MotionHistory& motion, int first_block,
-                           const std::vector<Eigen::Vector3d>& positions) {
+void NodeTerms::begin_step(const StepInfo& step, const MotionHistory& motion, int first_block) {
     const auto part = [first_block](const VectorXd& of_body, const BlockRange& range) {
         return of_body.segment(3L * (range.first - first_block), 3L * range.count);
     };
@@ -61,22 +59,12 @@ void NodeTerms::begin_step(const StepInfo& step, const MotionHistory& motion, in
         m_drag = step.halvings > 0 ? 1.0 / (step.dt * step.dt) : 0.0;
         m_rotary_drag->set_target(m_drag, VectorXd::Zero(3L * m_unknowns.rotations.count));
     }
-    if (m_obstacles) {
-        m_obstacles->set_step(positions, obstacles_at(*m_colliders.pills, step.frame_1));
-    }
 }
 
 void NodeTerms::loosen_drag(const VectorXd& x, double share) {
     if (!m_rotary_drag) return;
     const BlockRange& range = m_unknowns.rotations;
     m_rotary_drag->set_target(share * m_drag, x.segment(3L * range.first, 3L * range.count));
-}
-
-void NodeTerms::accept_step(const VectorXd& x) {
-    m_contact = {};
-    if (!m_obstacles) return;
-    m_contact = {.energy = m_obstacles->value(x),
-                 .min_distance = m_obstacles->smallest_distance(x)};
 }
 
 void NodeTerms::note_contact(const ContactMeasures& measures) {

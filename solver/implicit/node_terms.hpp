@@ -1,5 +1,5 @@
 // NodeTerms: what all bodies of nodes that move and turn have in common, whatever they are made of: inertia, damping, gravity,
-// forces and torques, obstacles, and what holds rotations back in steps that are tried again.
+// forces and torques, contact with others, and what holds rotations back in steps that are tried again.
 //
 // Rotations have no inertia by default, so where something soft is torn about, buckles or is turned inside out they may have to jump
 // to another minimum, too far for one step, and a shorter step finds the same jump. In steps that are tried again they are
@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "contact/contact_potential.hpp"
-#include "contact/obstacle_potential.hpp"
 #include "implicit/motion_history.hpp"
 #include "potential/load_potential.hpp"
 #include "potential/mass_potential.hpp"
@@ -42,42 +41,34 @@ class NodeTerms {
 public:
     static constexpr double DRAG_SHARE = 1e-3;
 
-    /// What the obstacles did in the last step.
+    /// What contact did in the last step.
     struct Contact {
         double energy = 0.0;                       ///< [J]
         double min_distance = BodyMeasures::NONE;  ///< [m]
     };
 
-    NodeTerms(NodeMasses masses, NodeColliders colliders);
+    explicit NodeTerms(NodeMasses masses);
 
     // When the body is laid out. The terms belong to this.
     void set_unknowns(const NodeUnknowns& unknowns) { m_unknowns = unknowns; }
     const NodeUnknowns& unknowns() const { return m_unknowns; }
     void add_mass_terms(TotalPotential& total);
     void add_gravity_term(TotalPotential& total);
-    /// `make_contacts` gives a vector of ObstaclePotential::Contact; it is called if there can be obstacles.
-    template <class MakeContacts>
-    void add_obstacle_term(TotalPotential& total, const MakeContacts& make_contacts) {
-        if (!m_colliders.pills) return;
-        m_obstacles = std::make_unique<ObstaclePotential>(m_unknowns.positions, make_contacts());
-        total.add(*m_obstacles);
-    }
     void add_load_terms(TotalPotential& total, bool forces, bool torques);
 
     // For every step.
-    /// `positions` of the nodes at its start; `first_block` of the body.
-    void begin_step(const StepInfo& step, const MotionHistory& motion, int first_block,
-                    const std::vector<Eigen::Vector3d>& positions);
+    /// `first_block` of the body.
+    void begin_step(const StepInfo& step, const MotionHistory& motion, int first_block);
     /// Null where there are none.
     LoadPotential* forces() { return m_forces.get(); }
     LoadPotential* torques() { return m_torques.get(); }
     /// See ImplicitBody.
     void loosen_drag(const Eigen::VectorXd& x, double share);
-    void accept_step(const Eigen::VectorXd& x);
+    void accept_step() { m_contact = {}; }
 
     /// Adds what contact between surfaces did in the step that was accepted.
     void note_contact(const ContactMeasures& measures);
-    /// Kinetic, gravitational and contact energy, distance to obstacles.
+    /// Kinetic, gravitational and contact energy, distance to others.
     void measure(const MotionHistory& motion, const std::vector<Eigen::Vector3d>& positions,
                  const Eigen::Vector3d& gravity, BodyMeasures& measures) const;
     /// To be saved with the body's state.
@@ -86,7 +77,6 @@ public:
 
 private:
     NodeMasses m_masses;
-    NodeColliders m_colliders;
     NodeUnknowns m_unknowns;
     Contact m_contact;
     double m_drag = 0.0;  ///< weight of the rotary drag in this step [1/s²]
@@ -96,7 +86,6 @@ private:
     std::unique_ptr<GravityPotential> m_gravity;
     std::unique_ptr<LoadPotential> m_forces;
     std::unique_ptr<TorquePotential> m_torques;
-    std::unique_ptr<ObstaclePotential> m_obstacles;
 };
 
 }  // namespace sinew

@@ -254,8 +254,9 @@ double Newton::force_scale(const DofMap& dofs, std::size_t k) const {
     const int positions = dofs.entries()[k].positions;
     if (positions < 0) return m_energy.force_size[k];
     const DofMap::Entry& moved = dofs.entries()[positions];
-    const double lever =
-        moved.size / std::sqrt(std::max(1.0, static_cast<double>(moved.range.count)));
+    const double nodes = std::max(1.0, static_cast<double>(moved.range.count));
+    const bool turns = dofs.entries()[k].kind == BlockKind::Rotation;
+    const double lever = turns ? moved.size / std::sqrt(nodes) : 1.0;
     return std::max(m_energy.force_size[k], lever * m_energy.force_size[positions]);
 }
 

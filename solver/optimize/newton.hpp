@@ -28,7 +28,7 @@
 // work.
 //
 // Torques on rotations are compared with the forces on positions too, over a lever of about the distance of two nodes. Often nothing
-// but the elastic energy acts on rotations: compared with itself, what is left would never be small.
+// but the elastic energy acts on rotations: compared with itself, what is left would never be small. So it is with forces on radii.
 #pragma once
 
 #include <Eigen/Core>

@@ -10,10 +10,12 @@ namespace sinew {
 BlockRange DofMap::add(std::string_view owner, BlockKind kind, int count, double size) {
     assert(count >= 0 && size > 0.0);
     const BlockRange range{.first = m_blocks, .count = count};
-    const bool turns_positions = kind == BlockKind::Rotation && !m_entries.empty() &&
-                                 m_entries.back().kind == BlockKind::Position &&
-                                 m_entries.back().owner == owner;
-    const int positions = turns_positions ? static_cast<int>(m_entries.size()) - 1 : -1;
+    int positions = -1;
+    if (kind != BlockKind::Position && !m_entries.empty() && m_entries.back().owner == owner) {
+        const Entry& before = m_entries.back();
+        positions = before.kind == BlockKind::Position ? static_cast<int>(m_entries.size()) - 1
+                                                       : before.positions;
+    }
     m_entries.push_back({std::string(owner), kind, range, size, positions});
     m_blocks += count;
     return range;
@@ -39,7 +41,9 @@ const DofMap::Entry& DofMap::entry_of(int block) const {
 std::string DofMap::describe(int block) const {
     const Entry& entry = entry_of(block);
     return fmt::format("{}, {}node {}", entry.owner,
-                       entry.kind == BlockKind::Rotation ? "rotation of " : "",
+                       entry.kind == BlockKind::Rotation    ? "rotation of "
+                       : entry.kind == BlockKind::Thickness ? "thickness of "
+                                                            : "",
                        block - entry.range.first);
 }
 

@@ -14,6 +14,7 @@ namespace sinew {
 enum class BlockKind {
     Position,  ///< motion over the step [m]; conjugate to a force [N]
     Rotation,  ///< increment of a rotation over the step (math/rotation.hpp) [1]; conjugate to a torque [N m]
+    Thickness,  ///< growth of a radius over the step [m], and two numbers that mean nothing; conjugate to a force [N]
 };
 
 class DofMap {
@@ -24,7 +25,7 @@ public:
         BlockKind kind = BlockKind::Position;
         BlockRange range;
         double size = 1.0;  ///< scale of the unknown: the object's diameter [m], or 1 rad
-        /// Of rotations: the entry of their object's positions, which comes just before; −1 if there is none.
+        /// Of rotations and thicknesses: the entry of their object's positions, which comes before; −1 if there is none.
         int positions = -1;
     };
 

@@ -6,7 +6,6 @@
 
 #include "base/saved_numbers.hpp"
 #include "body/live_input.hpp"
-#include "implicit/contact_stiffness.hpp"
 #include "implicit/node_state.hpp"
 #include "math/rotation.hpp"
 #include "shells/shell_start.hpp"
@@ -22,23 +21,6 @@ double shell_diameter(const ShellMesh& mesh) {
     for (const Vector3d& x : mesh.nodes)
         box.extend(x);
     return box.diagonal().norm();
-}
-
-/// Of the nodes that meet obstacles [m²]: with nodes on edges, each triangle is four small ones.
-std::vector<double> node_areas(const TriangleMesh& triangles, const ShellMesh& mesh, int nodes) {
-    std::vector<double> areas = vertex_areas(triangles);
-    if (static_cast<std::size_t>(nodes) == mesh.vertices) return areas;
-    areas.resize(nodes, 0.0);
-    for (std::size_t i = 0; i < mesh.vertices; ++i)
-        areas[i] *= 0.25;
-    for (const auto& corners : mesh.triangles) {
-        const Vector3d& x0 = mesh.nodes[corners[0]];
-        const double area =
-            0.5 * (mesh.nodes[corners[1]] - x0).cross(mesh.nodes[corners[2]] - x0).norm();
-        for (int edge = 3; edge < 6; ++edge)
-            areas[corners[edge]] += 0.25 * area;
-    }
-    return areas;
 }
 
 /// What directors are held back by in steps that are tried again: of ρ h A · A.
@@ -73,15 +55,14 @@ void set_node_rates(const ShellMesh& mesh, const std::vector<Vector3d>& of_verti
 
 }  // namespace
 
-ShellBody::ShellBody(const ShellDef& def, ImplicitSystem& system, std::vector<const Mover*> movers,
-                     NodeColliders colliders)
+ShellBody::ShellBody(const ShellDef& def, ImplicitSystem& system, std::vector<const Mover*> movers)
     : ImplicitBody(def.name),
       m_def(def),
       m_mesh(m_def.mesh, m_def.edges, m_def.edge_points),
       m_elements(m_def, m_mesh),
       m_state(start_state(m_def, m_mesh, m_elements)),
       m_surface(m_def, m_mesh, m_def.surface),
-      m_terms(shell_masses(m_def, m_mesh), colliders),
+      m_terms(shell_masses(m_def, m_mesh)),
       m_pinning(m_def, m_mesh, m_state, std::move(movers)),
       m_pin_errors(m_pinning.errors_at_start()) {
     m_elements.set_state(m_mesh, m_state);
@@ -173,29 +154,12 @@ void ShellBody::add_terms(TotalPotential& total) {
         total.add(*m_elastic);
     }
     m_terms.add_mass_terms(total);
-    m_terms.add_obstacle_term(total, [this] { return contacts(); });
     m_terms.add_gravity_term(total);
     m_pinning.make_terms(m_terms.unknowns());
     total.add(m_pinning.position_term());
     total.add(m_pinning.rotation_term());
     m_terms.add_load_terms(total, !m_def.forces.empty() || !m_def.loads.empty(),
                            !m_def.torques.empty() || !m_def.loads.empty());
-}
-
-std::vector<ObstaclePotential::Contact> ShellBody::contacts() const {
-    const std::vector<double> areas = node_areas(m_def.mesh, m_mesh, nodes());
-    const double stiffness = contact_stiffness(m_def.params.density, 0.0, 1.0);
-    const double width = ONSET * shell_diameter(m_mesh);
-    std::vector<ObstaclePotential::Contact> contacts;
-    for (int i = 0; i < nodes(); ++i) {
-        const int edge = i - static_cast<int>(m_mesh.vertices);
-        const double h = m_def.thickness_at(edge < 0 ? i : m_mesh.edges[edge][0]);
-        contacts.push_back({.point = NodePoint::at(i),
-                            .stiffness = stiffness * areas[i],
-                            .width = std::min(width, ONSET_OF_SHEET * h),
-                            .radius = 0.5 * h});
-    }
-    return contacts;
 }
 
 ContactSurface ShellBody::contact_surface() const {
@@ -258,7 +222,7 @@ void ShellBody::set_loads(double frame) {
 }
 
 void ShellBody::begin_step(const StepInfo& step) {
-    m_terms.begin_step(step, motion(), unknowns().first, m_state.positions);
+    m_terms.begin_step(step, motion(), unknowns().first);
     m_pinning.begin_step(step, m_state.positions, m_state.rotations, motion(), unknowns().first);
     // The stress at the start of the step is that of the fields there: what grows in the step is no stress yet.
     m_elements.set_rest_fields(m_def, m_mesh, step.frame_0);
@@ -269,7 +233,7 @@ void ShellBody::begin_step(const StepInfo& step) {
 
 void ShellBody::accept_step(const StepInfo& /*step*/, const VectorXd& x) {
     m_pin_errors = m_pinning.errors(x);
-    m_terms.accept_step(x);
+    m_terms.accept_step();
     const auto& [positions, rotations] = m_terms.unknowns();
     std::vector<Vector3d> turns(m_mesh.vertices);
     for (std::size_t i = 0; i < turns.size(); ++i)

@@ -16,10 +16,8 @@ namespace sinew::shells {
 
 class ShellBody final : public ImplicitBody, public DirectorOwner {
 public:
-    /// The definition must be valid. `movers` has one entry per group of pins, null where it has no mover. `colliders` must
-    /// outlive this.
-    ShellBody(const ShellDef& def, ImplicitSystem& system, std::vector<const Mover*> movers,
-              NodeColliders colliders = {});
+    /// The definition must be valid. `movers` has one entry per group of pins, null where it has no mover.
+    ShellBody(const ShellDef& def, ImplicitSystem& system, std::vector<const Mover*> movers);
 
     std::string_view kind() const override { return ShellDef::KIND; }
     std::size_t output_count() const override {
@@ -60,7 +58,6 @@ private:
     int nodes() const { return static_cast<int>(m_state.positions.size()); }
     template <int NODES>
     void add_elastic_term(const std::vector<ShellTriangle<NODES>>& triangles);
-    std::vector<ObstaclePotential::Contact> contacts() const;
     void set_loads(double frame);
 
     ShellDef m_def;

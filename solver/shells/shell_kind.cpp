@@ -1,6 +1,5 @@
 // The kinds of bodies of this folder, see body/body_kind.hpp.
 #include "body/body_kind.hpp"
-#include "contact/colliders.hpp"
 #include "shells/shell_directors.hpp"
 #include "shells/shell_surface_body.hpp"
 
@@ -12,10 +11,9 @@ constexpr std::string_view SHELL_OFFERS[] = {"directors", "shell", "surface"};
 
 std::unique_ptr<Body> make_shell(const BodyDef& def, BodyContext& context) {
     const auto& shell = dynamic_cast<const ShellDef&>(def);
-    const Colliders& colliders = context.colliders();
     return std::make_unique<ShellBody>(
         shell, dynamic_cast<ImplicitSystem&>(context.system(ImplicitSystem::FAMILY)),
-        movers_of(shell.pins, def.name, context), NodeColliders{&colliders.pills});
+        movers_of(shell.pins, def.name, context));
 }
 
 std::unique_ptr<Body> make_shell_surface(const BodyDef& def, BodyContext& context) {

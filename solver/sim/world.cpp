@@ -7,6 +7,7 @@
 
 #include "base/parallel.hpp"
 #include "base/task.hpp"
+#include "contact/kinematic_source.hpp"
 #include "implicit/implicit_system.hpp"
 #include "sim/body_kinds.hpp"
 #include "viper/body/rod_system.hpp"
@@ -116,6 +117,7 @@ void World::add(std::span<const std::unique_ptr<BodyDef>> defs) {
     m_inputs.reset();
     const std::size_t first = m_bodies.size();
     const std::size_t first_follower = m_followers.size();
+    const std::size_t first_source = m_colliders.sources.size();
     m_bodies.resize(first + defs.size());
     try {
         for (const bool followers : {false, true}) {
@@ -125,6 +127,7 @@ void World::add(std::span<const std::unique_ptr<BodyDef>> defs) {
         }
     } catch (...) {
         m_followers.resize(first_follower);
+        m_colliders.sources.resize(first_source);
         m_bodies.resize(first);
         throw;
     }
@@ -141,6 +144,8 @@ void World::fill_slot(std::size_t index, const BodyDef& def) {
             follower->follow(m_frame);
             m_followers.push_back(follower);
         }
+        if (const auto* source = dynamic_cast<const KinematicSource*>(body.get()))
+            m_colliders.sources.push_back(source);
         m_bodies[index] = std::move(body);
     });
 }
@@ -192,7 +197,8 @@ viper::RodSystem& World::rod_system() {
     if (!m_rods) {
         auto system = std::make_unique<viper::RodSystem>(m_settings.rods, m_colliders);
         m_rods = system.get();
-        m_systems.push_back(std::move(system));
+        // Implicit bodies meet rods where these were solved to be.
+        m_systems.insert(m_systems.begin(), std::move(system));
     }
     return *m_rods;
 }

@@ -129,13 +129,10 @@ void World::move_colliders(double frame_0, double frame_1) {
 SolveReport World::solve_step(const StepInfo& info, const CancelToken& cancel) {
     SolveReport worst;
     m_timer.run("move colliders", [&] { move_colliders(info.frame_0, info.frame_1); });
-    // Inputs at the end of the step, free motion.
-    m_timer.run("begin step", [&] {
-        for (const auto& system : m_systems)
-            system->begin_step(info);
-    });
-    // Each family finds its state at the end of the step.
+    // Each family finds its state at the end of the step; rods first, since implicit bodies meet them there.
     for (const auto& system : m_systems) {
+        // Inputs at the end of the step, free motion.
+        m_timer.run("begin step", [&] { system->begin_step(info); });
         const SolveReport report =
             m_timer.run(system->stage(), [&] { return system->solve(info, cancel); });
         worst.iterations += report.iterations;

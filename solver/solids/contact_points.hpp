@@ -1,4 +1,4 @@
-// Points of a solid's surface that meet obstacles.
+// Points of a solid's surface that meet half-planes.
 //
 // The surface is the artist's mesh if there is one with triangles, else the border of the tetrahedra. Its vertices are points, and
 // where triangles are larger than tetrahedra, points between them too, so that a large flat face does not sink in

@@ -7,7 +7,6 @@
 #include "base/parallel.hpp"
 #include "base/saved_numbers.hpp"
 #include "body/live_input.hpp"
-#include "implicit/contact_stiffness.hpp"
 #include "implicit/node_state.hpp"
 #include "math/rotation.hpp"
 #include "math/spherical_average.hpp"
@@ -83,13 +82,13 @@ std::vector<const Mover*> part_of_movers(const std::vector<const Mover*>& movers
 }  // namespace
 
 SolidBody::SolidBody(const SolidDef& def, ImplicitSystem& system,
-                     const std::vector<const Mover*>& movers, NodeColliders colliders)
+                     const std::vector<const Mover*>& movers)
     : ImplicitBody(def.name),
       m_def(def),
       m_elements(m_def),
       m_state(rest_state(m_def)),
       m_surface(m_def.tets, m_def.surface),
-      m_terms(solid_masses(m_def, m_elements), colliders),
+      m_terms(solid_masses(m_def, m_elements)),
       m_pinning(m_def, m_elements, part_of_movers(movers, 0, m_def.pins.size())),
       m_surface_pinning(m_def, m_elements, m_surface,
                         part_of_movers(movers, m_def.pins.size(), m_def.surface_pins.size())),
@@ -169,7 +168,6 @@ void SolidBody::add_terms(TotalPotential& total) {
         m_surface_pinning.make_term(m_terms.unknowns().positions);
         total.add(m_surface_pinning.term());
     }
-    m_terms.add_obstacle_term(total, [this] { return contacts(); });
     m_terms.add_load_terms(total, !m_def.forces.empty(), !m_def.torques.empty());
 }
 
@@ -208,29 +206,6 @@ PinErrors SolidBody::pin_errors(const PinErrors& of_nodes) const {
     // NaN where nothing is held.
     return {.distance = std::fmax(of_nodes.distance, m_surface_pinning.error()),
             .angle = of_nodes.angle};
-}
-
-std::vector<ObstaclePotential::Contact> SolidBody::contacts() const {
-    double volume = 0.0;
-    double young_volume = 0.0;
-    for (const VertexMaterial& material : vertex_materials(m_def, m_elements)) {
-        volume += material.volume;
-        young_volume += material.young_volume;
-    }
-    double mass = 0.0;
-    for (std::size_t i = 0; i < m_elements.size(); ++i)
-        mass += m_elements.params(m_def, i).density * m_elements.rest(i).volume;
-    const double size = diameter(m_def);
-    const double stiffness = contact_stiffness(mass / volume, young_volume / volume, size);
-    const ContactPoints surface = contact_points(m_def, m_surface);
-    std::vector<ObstaclePotential::Contact> contacts;
-    for (std::size_t i = 0; i < surface.points.size(); ++i) {
-        contacts.push_back({.point = surface.points[i],
-                            .stiffness = stiffness * surface.areas[i],
-                            .width = ONSET * size,
-                            .radius = m_def.surface_radius});
-    }
-    return contacts;
 }
 
 ContactSurface SolidBody::contact_surface() const {
@@ -299,7 +274,7 @@ bool SolidBody::is_held(double frame) const {
 }
 
 void SolidBody::begin_step(const StepInfo& step) {
-    m_terms.begin_step(step, motion(), unknowns().first, m_state.positions);
+    m_terms.begin_step(step, motion(), unknowns().first);
     m_pinning.begin_step(step, m_state.positions, m_state.rotations, motion(), unknowns().first);
     if (!m_def.surface_pins.empty())
         m_surface_pinning.begin_step(step, m_state.positions, motion(), unknowns().first);
@@ -312,7 +287,7 @@ void SolidBody::begin_step(const StepInfo& step) {
 void SolidBody::accept_step(const StepInfo& step, const VectorXd& x) {
     if (!m_def.surface_pins.empty()) m_surface_pinning.accept_step(step, x);
     m_pin_errors = pin_errors(m_pinning.errors(x));
-    m_terms.accept_step(x);
+    m_terms.accept_step();
     const auto& positions = m_terms.unknowns().positions;
     const auto& rotations = m_terms.unknowns().rotations;
     const std::size_t nodes = m_state.positions.size();

@@ -19,9 +19,8 @@ namespace sinew::solids {
 class SolidBody final : public ImplicitBody, public DirectorOwner {
 public:
     /// The definition must be valid. `movers` has one entry per group of pins, then of surface pins, null where it has no
-    /// mover; those at the end may be left out. `colliders` belongs to the world and may change between steps.
-    SolidBody(const SolidDef& def, ImplicitSystem& system, const std::vector<const Mover*>& movers,
-              NodeColliders colliders = {});
+    /// mover; those at the end may be left out.
+    SolidBody(const SolidDef& def, ImplicitSystem& system, const std::vector<const Mover*>& movers);
 
     std::string_view kind() const override { return SolidDef::KIND; }
     std::size_t output_count() const override;
@@ -58,7 +57,6 @@ protected:
 private:
     bool has_rotations() const { return !m_elements.micropolar.empty(); }
     void add_elastic_terms(TotalPotential& total);
-    std::vector<ObstaclePotential::Contact> contacts() const;
     /// Those of nodes and of the surface together.
     PinErrors pin_errors(const PinErrors& of_nodes) const;
     void set_loads(const AnimatedArray& loads, double frame, LoadPotential* term) const;

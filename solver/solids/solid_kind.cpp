@@ -1,6 +1,5 @@
 // The kind of bodies of this folder, see body/body_kind.hpp.
 #include "body/body_kind.hpp"
-#include "contact/colliders.hpp"
 #include "solids/solid_directors.hpp"
 
 namespace sinew::solids {
@@ -14,10 +13,8 @@ std::unique_ptr<Body> make_solid(const BodyDef& def, BodyContext& context) {
     std::vector<const Mover*> movers = movers_of(solid.pins, def.name, context);
     for (const Mover* const mover : movers_of(solid.surface_pins, def.name, context))
         movers.push_back(mover);
-    const Colliders& colliders = context.colliders();
     return std::make_unique<SolidBody>(
-        solid, dynamic_cast<ImplicitSystem&>(context.system(ImplicitSystem::FAMILY)), movers,
-        NodeColliders{&colliders.pills});
+        solid, dynamic_cast<ImplicitSystem&>(context.system(ImplicitSystem::FAMILY)), movers);
 }
 
 }  // namespace

@@ -33,7 +33,7 @@ MAY_INCLUDE = {
                  "solids"},
     "viperize": {"base", "math", "mesh", "volume"},
     "skin": {"base", "math", "mesh", "body"},
-    "viper": {"contact", "base", "math", "mesh", "body", "skin", "volume"},
+    "viper": {"contact", "base", "math", "mesh", "body", "skin", "volume", "potential", "optimize", "implicit", "fem"},
     "sim": {"contact", "base", "math", "mesh", "body", "skin", "volume", "viper", "potential", "optimize", "implicit",
             "fem", "solids", "shells", "rigid", "joints", "tetrahedra", "solidify"},
     # No model: jobs are read, hashed and baked without knowing the kinds of bodies.
@@ -52,6 +52,7 @@ SUBFOLDERS = {
         "step": {"definition", "chain", "rods", "attachments", "contact"},
         "bundles": {"definition", "chain", "rods", "attachments", "contact", "step"},
         "body": {"definition", "chain", "rods", "attachments", "contact", "step", "bundles"},
+        "implicit": {"definition", "chain", "rods", "attachments", "contact", "step", "bundles", "body"},
     },
 }
 

@@ -44,6 +44,8 @@ public:
 
     RodSetState state(const RodSet& set) const { return set.gather(m_batches); }
     std::span<const RodBatch> batches() const { return m_batches; }
+    /// For another that solves a step in place of `solve`: `current` is the state that accept_step takes.
+    std::span<RodBatch> solved() { return m_batches; }
     void set_state(const RodSet& set, const RodSetState& state) {
         set.scatter(state, m_batches);
         m_contacts_are_of_state = false;

@@ -4,6 +4,7 @@
 
 #include "base/saved_numbers.hpp"
 #include "viper/body/rod_pills.hpp"
+#include "viper/body/rod_surface.hpp"
 
 namespace sinew::viper {
 
@@ -70,6 +71,34 @@ PillChains RodsBody::pills() const {
 
 void RodsBody::pill_poses(std::span<SpherePose> out) const {
     rod_pill_poses(m_set, m_system.batches(), out);
+}
+
+ContactSurface RodsBody::kinematic_surface() const {
+    if (!m_set.def().collision.enabled) return {};
+    return rod_surface(m_set.def());
+}
+
+void RodsBody::surface_at_start(std::span<Eigen::Vector3d> out) const {
+    for (std::size_t j = 0; j < out.size(); ++j) {
+        const PointRef at = m_set.ref(static_cast<int>(j));
+        out[j] = lane_of(m_system.batches()[at.batch].state.c[at.point], at.lane);
+    }
+}
+
+void RodsBody::surface_at_end(std::span<Eigen::Vector3d> out) const {
+    for (std::size_t j = 0; j < out.size(); ++j) {
+        const PointRef at = m_set.ref(static_cast<int>(j));
+        out[j] = lane_of(m_system.batches()[at.batch].current.c[at.point], at.lane);
+    }
+}
+
+void RodsBody::surface_radii(std::span<double> out) const {
+    for (std::size_t j = 0; j < out.size(); ++j) {
+        const PointRef at = m_set.ref(static_cast<int>(j));
+        const RodBatch& batch = m_system.batches()[at.batch];
+        const Pack scale = max(batch.state.s[at.point], batch.current.s[at.point]);
+        out[j] = scale[at.lane] * m_set.def().radii[j];
+    }
 }
 
 BodyMeasures RodsBody::measure(const StepInfo& last_step) const {

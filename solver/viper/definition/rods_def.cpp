@@ -40,6 +40,7 @@ public:
         check_sections();
         check_activation();
         check_collision();
+        check_contact();
         for (std::size_t i = 0; i < m_def.attachments.size(); ++i)
             check_attachment(i);
         if (!(m_def.mover_share >= 0.0 && m_def.mover_share <= 1.0)) {
@@ -192,6 +193,21 @@ private:
             report("shortening", fmt::format("{}", activation.shortening),
                    fmt::format("must be between 0 and {}", MOST_SHORTENING));
         }
+    }
+
+    void check_contact() {
+        if (m_def.contact == ContactPartners::None) return;
+        const auto refuse = [&](const char* why) {
+            report("contact",
+                   '"' + std::string(CONTACT_WORDS[static_cast<int>(m_def.contact)]) + '"', why);
+        };
+        if (!m_def.bundling.sections.empty())
+            refuse("rods with sections are solved on their own: use \"none\"");
+        if (m_def.collision.enabled)
+            refuse("rods that collide are solved on their own: switch `collides` off");
+        const auto slides = [](const RodAttachment& attachment) { return attachment.sliding; };
+        if (std::ranges::any_of(m_def.attachments, slides))
+            refuse("rods with sliding attachments are solved on their own: use \"none\"");
     }
 
     void check_collision() {

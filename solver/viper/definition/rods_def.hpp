@@ -10,6 +10,7 @@
 #include "body/animated_array.hpp"
 #include "body/animated_rotations.hpp"
 #include "body/body.hpp"
+#include "contact/contact_partners.hpp"
 #include "mesh/triangle_mesh.hpp"
 #include "viper/definition/rod_params.hpp"
 
@@ -105,6 +106,8 @@ struct RodsDef : BodyDef {
     double mover_share = 0.5;
     RodActivation activation;
     RodCollision collision;
+    /// Not None: the rods are solved together with solids, shells and rigid bodies, and touch them.
+    ContactPartners contact = ContactPartners::None;
 
     /// Outward force on the wall per length of rod, per point [N/m]; empty: none.
     AnimatedArray radial_force;

@@ -132,11 +132,20 @@ void RodsDef::visit_attachments(FieldVisitor& visitor) {
 }
 
 void RodsDef::visit_collision(FieldVisitor& visitor) {
+    visitor.choice(
+        {.name = "contact",
+         .meaning = "Whom the rods meet in one solve with solids, shells and rigid bodies.",
+         .details = "`none`: nobody, they are solved on their own, and `collides` counts. `all`: "
+                    "also each other and themselves, so that knots hold. Not for bundles."},
+        CONTACT_WORDS, contact);
     visitor.together("collides", [&] {
-        visitor.flag({.name = "collides",
-                      .meaning = "Whether rods meet pills and other rods that collide.",
-                      .details = "Every rod meets planes and mesh colliders. No rod meets itself."},
-                     collision.enabled);
+        visitor.flag(
+            {.name = "collides",
+             .meaning = "Whether rods meet pills and other rods that collide.",
+             .details =
+                 "Every rod meets planes and mesh colliders. No rod meets itself. Solids, shells "
+                 "and rigid bodies are stopped by such rods and do not push them."},
+            collision.enabled);
         visitor.number({.name = "friction",
                         .meaning = "Coefficient of friction.",
                         .unit = "1",

@@ -195,6 +195,7 @@ void expect_between(const std::vector<Pair>& least, const std::vector<Pair>& pai
 void expect_brute_force(const MotionScene& scene) {
     const ContactMesh& mesh = scene.mesh;
     std::vector<std::array<int, 1>> points;
+    std::vector<std::array<int, 1>> bare;
     std::vector<std::array<int, 1>> loose;
     std::vector<std::array<int, 2>> rod_edges;
     AlignedBox3d bounds;
@@ -204,6 +205,8 @@ void expect_brute_force(const MotionScene& scene) {
         const auto has_point = [&](const auto& part) {
             return std::find(part.begin(), part.end(), i) != part.end();
         };
+        if (std::none_of(mesh.triangles.begin(), mesh.triangles.end(), has_point))
+            bare.push_back({i});
         if (std::none_of(mesh.edges.begin(), mesh.edges.end(), has_point)) loose.push_back({i});
     }
     for (const auto& edge : mesh.edges) {
@@ -222,8 +225,8 @@ void expect_brute_force(const MotionScene& scene) {
                    brute_force(scene, points, mesh.triangles, false, much));
     expect_between(brute_force(scene, mesh.edges, mesh.edges, true, 0.0), candidates.edge_edges,
                    brute_force(scene, mesh.edges, mesh.edges, true, much));
-    expect_between(brute_force(scene, loose, rod_edges, false, 0.0), candidates.point_edges,
-                   brute_force(scene, loose, rod_edges, false, much));
+    expect_between(brute_force(scene, bare, rod_edges, false, 0.0), candidates.point_edges,
+                   brute_force(scene, bare, rod_edges, false, much));
     expect_between(brute_force(scene, loose, loose, true, 0.0), candidates.point_points,
                    brute_force(scene, loose, loose, true, much));
 }

@@ -42,6 +42,8 @@ std::vector<std::pair<PairKind, Vec>> places() {
     const Vector3d c(0.2, 1, 0.1);
     const PairKind triangle = PairKind::PointTriangle;
     const PairKind edges = PairKind::EdgeEdge;
+    const PairKind pill = PairKind::PointEdge;
+    const PairKind balls = PairKind::PointPoint;
     return {{triangle, points({0.3, 0.3, 0.5}, a, b, c)},
             {triangle, points({0.5, -0.4, 0.5}, a, b, c)},
             {triangle, points({0.9, 0.8, -0.3}, a, b, c)},
@@ -53,7 +55,11 @@ std::vector<std::pair<PairKind, Vec>> places() {
             {edges, points({0, 0, 0}, {1, 0, 0}, {1.3, 0.3, 0.4}, {1.6, 0.9, 0.8})},
             // nearly parallel: beside each other, and one behind the other
             {edges, points({0, 0, 0}, {1, 0, 0}, {0.1, 0.5, -0.008}, {1.2, 0.5, 0.01})},
-            {edges, points({0, 0, 0}, {1, 0, 0}, {1.2, 0.5, 0.1}, {2.2, 0.51, 0.1})}};
+            {edges, points({0, 0, 0}, {1, 0, 0}, {1.2, 0.5, 0.1}, {2.2, 0.51, 0.1})},
+            {pill, points({0.3, 0.3, 0.5}, a, b, b)},
+            {pill, points({-0.3, 0.3, 0.5}, a, b, b)},
+            {pill, points({1.3, 0.3, 0.5}, a, b, b)},
+            {balls, points({0.3, 0.3, 0.5}, c, c, c)}};
 }
 
 }  // namespace
@@ -115,6 +121,24 @@ TEST(ContactPair, PushesByItsDistanceAlone) {
     const std::array<double, 4> weights = {1.0, -0.5, -0.25, -0.25};
     for (int i = 0; i < 4; ++i)
         EXPECT_LT((g.segment<3>(3L * i) - Vector3d(0, 0, weights[i] * push.slope)).norm(), 1e-14);
+}
+
+TEST(ContactPair, OfASmallerPairPushesItsPointsAlone) {
+    // 3-4-5: the pill at a distance of 0.5, the ball at one of 1.3 beyond its end.
+    const Vec beside = points({0.2, 0.3, 0.4}, {0, 0, 0}, {1, 0, 0}, {1, 0, 0});
+    const ContactPair pill = pair_of(PairKind::PointEdge, 0.1);
+    const Barrier push = barrier(0.4, pill.stiffness, pill.reach);
+    Vec g;
+    EXPECT_DOUBLE_EQ(pill.gradient(beside, g), push.energy);
+    const Vector3d n(0, 0.6, 0.8);
+    const std::array<double, 4> weights = {1.0, -0.8, -0.2, 0.0};
+    for (int i = 0; i < 4; ++i)
+        EXPECT_LT((g.segment<3>(3L * i) - weights[i] * push.slope * n).norm(), 1e-14);
+    EXPECT_DOUBLE_EQ(pill.normal_force(beside), -push.slope);
+
+    const Vec apart = points({1.5, 1.2, 0}, {1, 0, 0}, {1, 0, 0}, {1, 0, 0});
+    EXPECT_DOUBLE_EQ(pair_of(PairKind::PointPoint, 0.3).gap(apart), 1.0);
+    EXPECT_DOUBLE_EQ(pair_of(PairKind::PointEdge, 0.3).gap(apart), 1.0);
 }
 
 TEST(ContactPair, IsTheSameWhereverItIs) {

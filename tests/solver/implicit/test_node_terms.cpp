@@ -13,13 +13,12 @@ using Eigen::VectorXd;
 
 /// Two nodes of 2 and 3 kg.
 struct TwoNodes {
-    explicit TwoNodes(double rotary, NodeColliders colliders = {})
+    explicit TwoNodes(double rotary)
         : terms({.mass = MassMatrix::lumped(std::array{2.0, 3.0}),
                  .rotary = MassMatrix::lumped(std::array{rotary, rotary}),
                  .drag = MassMatrix::lumped(std::array{0.01, 0.02}),
                  .damping = 0.0,
-                 .has_rotary_inertia = rotary > 0.0},
-                colliders) {
+                 .has_rotary_inertia = rotary > 0.0}) {
         NodeUnknowns unknowns;
         unknowns.positions = total.dofs().add("nodes", BlockKind::Position, 2, 1.0);
         unknowns.rotations = total.dofs().add("nodes", BlockKind::Rotation, 2, 1.0);
@@ -27,11 +26,6 @@ struct TwoNodes {
         terms.add_mass_terms(total);
         terms.add_gravity_term(total);
         terms.add_load_terms(total, true, false);
-        terms.add_obstacle_term(total, [] {
-            return std::vector<ObstaclePotential::Contact>{
-                {.point = NodePoint::at(0), .stiffness = 10.0, .width = 0.1},
-                {.point = NodePoint::at(1), .stiffness = 10.0, .width = 0.1}};
-        });
         total.make_pattern();
         motion.reset(12);
     }
@@ -39,7 +33,7 @@ struct TwoNodes {
     /// The sum of all terms at x after a step has begun.
     double value(const StepInfo& step, const VectorXd& x) {
         motion.begin_step(Integrator::BackwardEuler, step.dt);
-        terms.begin_step(step, motion, 0, positions);
+        terms.begin_step(step, motion, 0);
         terms.forces()->set_loads({Vector3d::Zero(), Vector3d::Zero()});
         total.begin_step(step);
         return total.value(x);
@@ -76,17 +70,15 @@ TEST(NodeTerms, HoldRotationsBackInStepsThatAreTriedAgain) {
     EXPECT_NEAR(nodes.value(step, x), 0.5 * 0.02 * 0.09 / 0.01, 1e-15);
 }
 
-TEST(NodeTerms, MeasureMotionHeightAndObstacles) {
-    const Vector3d centre(0.0, 0.0, -0.5);  // of a ball whose top is at z = 0.5
-    const std::vector<PillCollider> pills{
-        {.def = {.name = "Ball", .mover = {}, .points = {centre, centre}, .radii = {1.0, 1.0}}}};
-    TwoNodes nodes(0.5, {&pills});
+TEST(NodeTerms, MeasureMotionHeightAndContact) {
+    TwoNodes nodes(0.5);
     StepInfo step;
     step.dt = 0.1;
     step.gravity = {0.0, 0.0, -10.0};
     const VectorXd x = VectorXd::Zero(12);
     nodes.value(step, x);
-    nodes.terms.accept_step(x);
+    nodes.terms.accept_step();
+    nodes.terms.note_contact({.energy = 0.25, .smallest_gap = 0.5});
     VectorXd rates = VectorXd::Zero(12);
     rates[0] = 2.0;
     rates[11] = 4.0;
@@ -95,8 +87,8 @@ TEST(NodeTerms, MeasureMotionHeightAndObstacles) {
     nodes.terms.measure(nodes.motion, nodes.positions, step.gravity, measures);
     EXPECT_NEAR(measures.energy.kinetic, 0.5 * 2.0 * 4.0 + 0.5 * 0.5 * 16.0, 1e-14);
     EXPECT_NEAR(measures.energy.gravity, 10.0 * (2.0 * 1.0 + 3.0 * 2.0), 1e-12);
-    EXPECT_EQ(measures.energy.contact, 0.0);
-    EXPECT_NEAR(measures.min_distance, 0.5, 1e-15);
+    EXPECT_EQ(measures.energy.contact, 0.25);
+    EXPECT_EQ(measures.min_distance, 0.5);
 }
 
 }  // namespace

@@ -11,10 +11,16 @@ TEST(DofMap, KnowsWhosePositionsRotationsTurn) {
     dofs.add("Bar", BlockKind::Rotation, 3, 1.0);
     dofs.add("Ball", BlockKind::Rotation, 1, 1.0);
     dofs.add("Sheet", BlockKind::Position, 5, 1.0);
+    dofs.add("Rod", BlockKind::Position, 3, 1.0);
+    dofs.add("Rod", BlockKind::Rotation, 3, 1.0);
+    const BlockRange radii = dofs.add("Rod", BlockKind::Thickness, 3, 0.1);
     EXPECT_EQ(dofs.entries()[0].positions, -1);
     EXPECT_EQ(dofs.entries()[1].positions, 0);
     EXPECT_EQ(dofs.entries()[2].positions, -1);
     EXPECT_EQ(dofs.entries()[3].positions, -1);
+    EXPECT_EQ(dofs.entries()[5].positions, 4);
+    EXPECT_EQ(dofs.entries()[6].positions, 4);
+    EXPECT_EQ(dofs.describe(radii.block(1)), "Rod, thickness of node 1");
 }
 
 TEST(DofMap, GivesEachOwnerItsBlocks) {

@@ -1,6 +1,7 @@
 // The kind of bodies of this folder, see body/body_kind.hpp.
 #include "body/body_kind.hpp"
-#include "viper/body/rods_body.hpp"
+#include "implicit/implicit_system.hpp"
+#include "viper/implicit/implicit_rods.hpp"
 
 namespace sinew::viper {
 
@@ -13,6 +14,11 @@ std::unique_ptr<Body> make_rods(const BodyDef& def, BodyContext& context) {
     std::vector<const Mover*> movers;
     for (const RodAttachment& attachment : rods.attachments)
         movers.push_back(&context.mover(attachment.mover, def.name));
+    if (rods.contact != ContactPartners::None) {
+        return std::make_unique<ImplicitRods>(
+            rods, dynamic_cast<ImplicitSystem&>(context.system(ImplicitSystem::FAMILY)),
+            std::move(movers));
+    }
     return std::make_unique<RodsBody>(
         rods, dynamic_cast<RodSystem&>(context.system(RodSystem::FAMILY)), std::move(movers));
 }
