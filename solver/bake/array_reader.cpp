@@ -144,4 +144,12 @@ std::optional<std::vector<int>> read_integers(const JsonField& field) {
     return numbers ? to_integers(*numbers, field) : std::nullopt;
 }
 
+std::vector<std::string> read_names(const JsonField& field) {
+    std::vector<std::string> names;
+    field.for_each([&](const JsonField& item) {
+        if (auto name = item.text()) names.push_back(std::move(*name));
+    });
+    return names;
+}
+
 }  // namespace sinew::bake

@@ -45,4 +45,7 @@ std::optional<std::vector<int>> to_integers(const std::vector<double>& numbers,
                                             const JsonField& field);
 std::optional<std::vector<int>> read_integers(const JsonField& field);
 
+/// A list of texts. Complains about whatever else is in it.
+std::vector<std::string> read_names(const JsonField& field);
+
 }  // namespace sinew::bake

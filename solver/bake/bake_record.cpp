@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "bake/frame_record.hpp"
 #include "bake/hash.hpp"
@@ -17,15 +19,47 @@ namespace {
 using nlohmann::json;
 using nlohmann::ordered_json;
 
+/// Who stood in whom in which frames.
+void warn_of_tangled(const std::vector<FrameReport>& frames, std::vector<std::string>& warnings) {
+    struct Span {
+        double first, last;
+        int frames;
+        Eigen::Vector3d place;
+    };
+    std::map<std::pair<std::string, std::string>, Span> pairs;
+    for (const FrameReport& frame : frames) {
+        for (const TangledPair& pair : frame.tangled) {
+            Span& span =
+                pairs.try_emplace({pair.first, pair.second}, Span{frame.frame, 0.0, 0, pair.place})
+                    .first->second;
+            span.last = frame.frame;
+            ++span.frames;
+        }
+    }
+    for (const auto& [names, span] : pairs) {
+        const std::string who =
+            names.first == names.second
+                ? fmt::format("{} goes through itself", names.first)
+                : fmt::format("{} and {} stand in each other", names.first, names.second);
+        warnings.push_back(fmt::format(
+            "{} in {} frames, the first of them {}, near ({:.4g}, {:.4g}, {:.4g}), the last {}",
+            who, span.frames, span.first, span.place.x(), span.place.y(), span.place.z(),
+            span.last));
+    }
+}
+
 /// Warnings that follow from the frames, so that they are the same after a resume.
 std::vector<std::string> frame_warnings(const Job& job, const std::vector<FrameReport>& frames) {
+    std::vector<std::string> warnings;
+    warn_of_tangled(frames, warnings);
     const auto needed_more = [&](const FrameReport& f) { return f.steps > job.world.substeps; };
     const auto first = std::find_if(frames.begin(), frames.end(), needed_more);
-    if (first == frames.end()) return {};
-    return {fmt::format(
+    if (first == frames.end()) return warnings;
+    warnings.push_back(fmt::format(
         "{} frames, the first of them {}, needed more than the {} steps of "
         "solver.substeps; more substeps may be faster",
-        std::count_if(first, frames.end(), needed_more), first->frame, job.world.substeps)};
+        std::count_if(first, frames.end(), needed_more), first->frame, job.world.substeps));
+    return warnings;
 }
 
 template <class Condition>

@@ -169,6 +169,7 @@ void Bake::Run::bake_first_frame() {
     FrameReport report;
     report.frame = m_job.first_frame;
     report.measures = m_world->measure();
+    report.tangled = m_world->tangled();
     commit(report, m_job.first_frame);
 }
 

@@ -23,6 +23,28 @@ void read_friction(const JsonField& field, double& friction) {
     friction = 0.0;
 }
 
+void read_filter(const JsonField& field, ContactFilter& filter) {
+    const auto read = [&](std::string_view name, std::vector<std::string>& names) {
+        if (const auto list = field.find(name)) names = read_names(*list);
+    };
+    read("contact_groups", filter.groups);
+    read("contact_only", filter.only);
+    read("contact_except", filter.except);
+    if (const auto frames = field.find("contact_frames"))
+        store(read_array(*frames, {.width = 1, .items = 2}, 1.0), filter.frames);
+}
+
+void add_filter(const ContactFilter& filter, Hasher& all) {
+    // Without one the hash is that of earlier builds.
+    if (filter.is_empty()) return;
+    for (const auto* const names : {&filter.groups, &filter.only, &filter.except}) {
+        all.add_word(names->size());
+        for (const std::string& name : *names)
+            all.add_text(name);
+    }
+    all.add_array(std::span<const double>(filter.frames));
+}
+
 HalfPlane read_half_plane(const JsonField& field) {
     HalfPlane plane;
     if (const auto normal = field.require("normal")) {
@@ -40,6 +62,7 @@ HalfPlane read_half_plane(const JsonField& field) {
         if (!std::isfinite(plane.offset)) offset->complain("is too large in metres");
     }
     read_friction(field, plane.friction);
+    read_filter(field, plane.contact_filter);
     return plane;
 }
 
@@ -86,6 +109,7 @@ void read_mesh_collider(const JsonField& field, const std::string& name, Collide
     def.name = name;
     read_mover(field, def.mover);
     read_friction(field, def.friction);
+    read_filter(field, def.contact_filter);
     const double length = field.context().length;
     if (const auto size = field.find("voxel_size"))
         def.voxel_size = size->number().value_or(0.0) * length;
@@ -125,6 +149,9 @@ ColliderDefs read_colliders(const JsonField& field) {
         if (*kind == 0) {
             colliders.planes.push_back(read_half_plane(collider));
             colliders.planes.back().name = name;
+            std::vector<Problem> problems;
+            colliders.planes.back().contact_filter.collect_problems(name, problems);
+            collider.context().problems.add(std::move(problems));
         } else if (*kind == 1) {
             read_pills(collider, name, colliders);
         } else {
@@ -140,6 +167,7 @@ void add_collider_inputs(const ColliderDefs& colliders, InputsHash& inputs) {
         all.add_array(std::span<const double>(plane.normal.data(), 3))
             .add_number(plane.offset)
             .add_number(plane.friction);
+        add_filter(plane.contact_filter, all);
     }
     for (const PillColliderDef& pills : colliders.pills) {
         all.add_text(pills.mover)
@@ -156,6 +184,7 @@ void add_collider_inputs(const ColliderDefs& colliders, InputsHash& inputs) {
             .add_array(std::span<const Eigen::Vector3i>(mesh.mesh.triangles))
             .add_number(mesh.friction)
             .add_number(mesh.voxel_size);
+        add_filter(mesh.contact_filter, all);
         inputs.add_animated(fmt::format("colliders.mesh {} {}.vertices", i, mesh.name),
                             mesh.vertices);
     }

@@ -13,12 +13,14 @@
 namespace sinew::bake {
 
 inline constexpr std::string_view COLLIDER_KINDS[] = {"half_plane", "pills", "mesh"};
-inline constexpr std::string_view HALF_PLANE_FIELDS[] = {"kind", "name", "normal", "offset",
-                                                         "friction"};
+inline constexpr std::string_view HALF_PLANE_FIELDS[] = {
+    "kind",           "name",         "normal",         "offset",        "friction",
+    "contact_groups", "contact_only", "contact_except", "contact_frames"};
 inline constexpr std::string_view PILLS_FIELDS[] = {"kind",  "name",  "mover",   "points",
                                                     "radii", "pills", "friction"};
 inline constexpr std::string_view MESH_COLLIDER_FIELDS[] = {
-    "kind", "name", "mesh", "mover", "vertices", "friction", "voxel_size"};
+    "kind",       "name",           "mesh",         "mover",          "vertices",      "friction",
+    "voxel_size", "contact_groups", "contact_only", "contact_except", "contact_frames"};
 
 /// Definitions of the colliders of a job.
 struct ColliderDefs {

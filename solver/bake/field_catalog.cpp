@@ -75,6 +75,10 @@ void FieldCatalog::bodies(const Field& field, std::vector<std::string>& /*names*
     note(field);
 }
 
+void FieldCatalog::names(const Field& field, std::vector<std::string>& /*names*/) {
+    note(field);
+}
+
 void FieldCatalog::params(const Field& field, const ParamSlots& params) {
     note(field);
     ParamTable& table = m_tables[field_path(m_path, field.name)];

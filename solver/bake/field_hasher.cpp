@@ -78,6 +78,13 @@ void FieldHasher::bodies(const Field& field, std::vector<std::string>& names,
     });
 }
 
+void FieldHasher::names(const Field& field, std::vector<std::string>& names) {
+    add(field.name, [&](Hasher& hasher) {
+        for (const std::string& name : names)
+            hasher.add_text(name);
+    });
+}
+
 void FieldHasher::params(const Field& field, const ParamSlots& params) {
     if (m_together) {
         Hasher hasher;

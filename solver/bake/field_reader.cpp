@@ -115,6 +115,10 @@ void FieldReader::bodies(const Field& field, std::vector<std::string>& names,
     });
 }
 
+void FieldReader::names(const Field& field, std::vector<std::string>& names) {
+    if (const auto json = find(field)) names = read_names(*json);
+}
+
 void FieldReader::params(const Field& field, const ParamSlots& params) {
     if (const auto json = find(field)) {
         spare([&] {

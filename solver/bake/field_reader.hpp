@@ -43,6 +43,7 @@ public:
     void body(const Field& field, std::string& name, const BodyOffer& offer) override;
     void bodies(const Field& field, std::vector<std::string>& names,
                 const BodyOffer& offer) override;
+    void names(const Field& field, std::vector<std::string>& names) override;
     void params(const Field& field, const ParamSlots& params) override;
     bool integers(const Field& field, std::vector<int>& values,
                   const IntegersShape& shape) override;

@@ -105,6 +105,12 @@ public:
     void body(const Field& field, std::string& /*name*/, const BodyOffer& /*offer*/) override {
         add(field, {{"type", "string"}}, FieldScale::None, "name of a body");
     }
+    void names(const Field& field, std::vector<std::string>& /*names*/) override {
+        add(field, {{"type", "array"},
+                    {"items", refer_to("name")},
+                    {"uniqueItems", true},
+                    {"default", ordered_json::array()}});
+    }
     void bodies(const Field& field, std::vector<std::string>& /*names*/,
                 const BodyOffer& /*offer*/) override {
         add(field, {{"type", "array"},

@@ -29,6 +29,15 @@ int integer_from(const json& value) {
     return static_cast<int>(number);
 }
 
+TangledPair tangled_from_json(const json& pair) {
+    const json& place = pair.at("place");
+    return {
+        .first = pair.at("first").get<std::string>(),
+        .second = pair.at("second").get<std::string>(),
+        .places = pair.at("places").get<std::size_t>(),
+        .place = {number_from(place.at(0)), number_from(place.at(1)), number_from(place.at(2))}};
+}
+
 }  // namespace
 
 ordered_json frame_to_json(const FrameReport& report) {
@@ -49,6 +58,13 @@ ordered_json frame_to_json(const FrameReport& report) {
     record["volume_change"] = number_or_null(measures.volume_change);
     record["pin_error"] = number_or_null(measures.pins.distance);
     record["pin_angle_error"] = number_or_null(measures.pins.angle);
+    ordered_json tangled = ordered_json::array();
+    for (const TangledPair& pair : report.tangled)
+        tangled.push_back({{"first", pair.first},
+                           {"second", pair.second},
+                           {"places", pair.places},
+                           {"place", {pair.place.x(), pair.place.y(), pair.place.z()}}});
+    record["tangled"] = std::move(tangled);
     return record;
 }
 
@@ -73,6 +89,10 @@ FrameReport frame_from_json(const json& record) {
             report.tolerated_steps = integer_from(*tolerated);
         if (const auto angle = record.find("pin_angle_error"); angle != record.end())
             report.measures.pins.angle = number_from(*angle);
+        if (const auto tangled = record.find("tangled"); tangled != record.end()) {
+            for (const json& pair : *tangled)
+                report.tangled.push_back(tangled_from_json(pair));
+        }
         return report;
     } catch (const std::exception&) {
         // Missing or of another type, as nlohmann says: damaged all the same.

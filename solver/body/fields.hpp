@@ -178,6 +178,9 @@ public:
     virtual void bodies(const Field& field, std::vector<std::string>& names,
                         const BodyOffer& offer) = 0;
 
+    /// Names that need not be those of objects.
+    virtual void names(const Field& field, std::vector<std::string>& names) = 0;
+
     virtual void params(const Field& field, const ParamSlots& params) = 0;
     virtual bool integers(const Field& field, std::vector<int>& values,
                           const IntegersShape& shape) = 0;

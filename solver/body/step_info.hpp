@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstddef>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -15,6 +16,7 @@ struct StepInfo {
     double frame_1 = 0.0;  ///< scene frame at its end: animated inputs are sampled here
     Eigen::Vector3d gravity = Eigen::Vector3d::Zero();  ///< [m/s²]
     int halvings = 0;  ///< how often it was shortened because a longer step failed
+    bool is_shortest = false;  ///< it cannot be shortened again
 };
 
 /// How a solve ended.
@@ -72,6 +74,14 @@ struct BodyMeasures {
     double min_distance = NONE;   ///< smallest gap to a collider [m]; negative is penetration
     double volume_change = NONE;  ///< largest |V/V_rest − 1| [1]
     PinErrors pins;               ///< the largest
+};
+
+/// Two objects that stand in each other; the same twice: one that goes through itself.
+struct TangledPair {
+    std::string first;
+    std::string second;
+    std::size_t places = 0;  ///< edges that go through triangles, points inside, pairs that touch
+    Eigen::Vector3d place = Eigen::Vector3d::Zero();  ///< of one of them [m]
 };
 
 }  // namespace sinew

@@ -15,6 +15,7 @@ public:
     void mover(const Field&, std::string&) override {}
     void body(const Field&, std::string&, const BodyOffer&) override {}
     void bodies(const Field&, std::vector<std::string>&, const BodyOffer&) override {}
+    void names(const Field&, std::vector<std::string>&) override {}
     void params(const Field&, const ParamSlots&) override {}
     bool integers(const Field&, std::vector<int>&, const IntegersShape&) override { return true; }
     void integer_lists(const Field&, std::vector<std::vector<int>>&, const ListsWord&) override {}

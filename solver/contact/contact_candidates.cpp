@@ -135,33 +135,49 @@ CandidateSearch::CandidateSearch(const ContactMesh& mesh) : m_mesh(&mesh) {
     if (!m_bare_points.corners.empty()) m_rod_edges.corners = find_rod_edges(mesh);
     if (m_triangles.corners.empty()) m_points.corners.clear();
 
-    // A bit stands for every 64th surface.
-    const int surfaces = mesh.rules.surfaces();
-    m_meets.assign(GROUP_BITS, 0);
-    for (int a = 0; a < surfaces; ++a)
-        for (int b = 0; b < surfaces; ++b) {
-            if (mesh.rules.meets(a, b))
-                m_meets[a % GROUP_BITS] |= group_bit(b);
-            else
-                m_all_meet = false;
-        }
+    read_rules();
     AlignedBox3d rest_bounds;
     for (const Vector3d& x : mesh.rest_positions)
         rest_bounds.extend(x);
     if (!mesh.rest_positions.empty()) m_rest_origin = rest_bounds.center();
-    add_groups_and_rest(m_points);
-    add_groups_and_rest(m_edges);
-    add_groups_and_rest(m_triangles);
-    add_groups_and_rest(m_bare_points);
-    add_groups_and_rest(m_loose_points);
-    add_groups_and_rest(m_rod_edges);
+    add_rest(m_points);
+    add_rest(m_edges);
+    add_rest(m_triangles);
+    add_rest(m_bare_points);
+    add_rest(m_loose_points);
+    add_rest(m_rod_edges);
+}
+
+void CandidateSearch::read_rules() {
+    // A bit stands for every 64th surface.
+    const int surfaces = m_mesh->rules.surfaces();
+    m_all_meet = true;
+    m_meets.assign(GROUP_BITS, 0);
+    for (int a = 0; a < surfaces; ++a)
+        for (int b = 0; b < surfaces; ++b) {
+            if (m_mesh->rules.meets(a, b))
+                m_meets[a % GROUP_BITS] |= group_bit(b);
+            else
+                m_all_meet = false;
+        }
+    add_groups(m_points);
+    add_groups(m_edges);
+    add_groups(m_triangles);
+    add_groups(m_bare_points);
+    add_groups(m_loose_points);
+    add_groups(m_rod_edges);
 }
 
 template <int CORNERS>
-void CandidateSearch::add_groups_and_rest(Parts<CORNERS>& parts) const {
-    if (!m_all_meet)
-        for (const auto& corners : parts.corners)
-            parts.groups.push_back(group_bit(m_mesh->surface(corners[0])));
+void CandidateSearch::add_groups(Parts<CORNERS>& parts) const {
+    parts.groups.clear();
+    if (m_all_meet) return;
+    for (const auto& corners : parts.corners)
+        parts.groups.push_back(group_bit(m_mesh->surface(corners[0])));
+}
+
+template <int CORNERS>
+void CandidateSearch::add_rest(Parts<CORNERS>& parts) const {
     if (m_mesh->rest_positions.empty()) return;
     for (const auto& corners : parts.corners) {
         AlignedBox3d box;

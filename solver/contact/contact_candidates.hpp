@@ -34,6 +34,9 @@ public:
     /// The mesh must outlive the search and stay as it is.
     explicit CandidateSearch(const ContactMesh& mesh);
 
+    /// The rules of the mesh have changed.
+    void read_rules();
+
     /// All pairs whose boxes may overlap on the way. The box of a point goes evenly from its position `from` to that `to` and is larger by its radius
     /// and `reach` on all sides; that of an edge or triangle contains those of its points. Boxes do not overlap on the way if all that they sweep is apart,
     /// or if they lie on the same sides of each other at both ends. Left out are pairs that share a
@@ -77,7 +80,9 @@ private:
     };
 
     template <int CORNERS>
-    void add_groups_and_rest(Parts<CORNERS>& parts) const;
+    void add_groups(Parts<CORNERS>& parts) const;
+    template <int CORNERS>
+    void add_rest(Parts<CORNERS>& parts) const;
     void make_point_boxes(std::span<const Eigen::Vector3d> from,
                           std::span<const Eigen::Vector3d> to, std::span<const double> reach);
     template <int CORNERS>

@@ -16,7 +16,8 @@ public:
     explicit ContactRules(int surfaces)
         : m_surfaces(surfaces),
           m_meets(static_cast<std::size_t>(surfaces) * static_cast<std::size_t>(surfaces), 1),
-          m_is_kinematic(surfaces, 0) {}
+          m_is_kinematic(surfaces, 0),
+          m_is_absent(surfaces, 0) {}
 
     int surfaces() const { return m_surfaces; }
     /// With a == b: contact of the surface with itself.
@@ -27,8 +28,12 @@ public:
     void set_kinematic(int surface, bool is_kinematic) {
         m_is_kinematic[surface] = is_kinematic ? 1 : 0;
     }
+    /// Absent surfaces meet nothing.
+    void set_absent(int surface, bool is_absent) { m_is_absent[surface] = is_absent ? 1 : 0; }
+    bool is_absent(int surface) const { return m_is_absent[surface] != 0; }
     bool meets(int a, int b) const {
-        return m_meets[index(a, b)] != 0 && (m_is_kinematic[a] & m_is_kinematic[b]) == 0;
+        return m_meets[index(a, b)] != 0 && (m_is_kinematic[a] & m_is_kinematic[b]) == 0 &&
+               (m_is_absent[a] | m_is_absent[b]) == 0;
     }
 
 private:
@@ -37,6 +42,7 @@ private:
     int m_surfaces;
     std::vector<char> m_meets;
     std::vector<char> m_is_kinematic;
+    std::vector<char> m_is_absent;
 };
 
 /// An edge or triangle belongs to the surface of its first point. Points in no edge are loose points; edges in no triangle are edges of rods.

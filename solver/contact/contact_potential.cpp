@@ -128,8 +128,6 @@ ContactPotential::ContactPotential(std::vector<ContactSurface> surfaces, int blo
     const bool searches = needs_search(m_surfaces);
     const bool stopped = any_stops_all(m_surfaces);
     m_mesh.rules = ContactRules(count);
-    for (const auto& [first, second] : apart)
-        m_mesh.rules.set_meets(first, second, false);
     for (int s = 0; s < count; ++s) {
         const ContactSurface& surface = m_surfaces[s];
         m_mesh.rules.set_kinematic(s, surface.is_kinematic());
@@ -175,6 +173,17 @@ ContactPotential::ContactPotential(std::vector<ContactSurface> surfaces, int blo
         }
         m_points.resize(m_mesh.points, NodePoint{.weights = {0.0, 0.0, 0.0, 0.0}});
     }
+    for (int s = 0; s < count; ++s) {
+        const ContactSurface& one = m_surfaces[s];
+        m_has_windows = m_has_windows || !one.filter.frames.empty();
+        for (int t = 0; t <= s; ++t) {
+            const ContactSurface& other = m_surfaces[t];
+            if (!may_meet(one.filter, one.name, other.filter, other.name))
+                m_mesh.rules.set_meets(s, t, false);
+        }
+    }
+    for (const auto& [first, second] : apart)
+        m_mesh.rules.set_meets(first, second, false);
     m_first_point.push_back(m_mesh.points);
     m_start.assign(m_mesh.points, Vector3d::Zero());
     m_end = m_start;
@@ -190,6 +199,33 @@ bool ContactPotential::is_needed(std::span<const ContactSurface> surfaces) {
     return needs_search(surfaces) ||
            (any([](const ContactSurface& s) { return !s.is_kinematic(); }) &&
             any([](const ContactSurface& s) { return s.is_plane(); }));
+}
+
+std::vector<char> ContactPotential::present() const {
+    std::vector<char> present;
+    present.reserve(m_surfaces.size());
+    for (int s = 0; s < m_mesh.rules.surfaces(); ++s)
+        present.push_back(m_mesh.rules.is_absent(s) ? 0 : 1);
+    return present;
+}
+
+void ContactPotential::set_present(std::span<const char> present) {
+    for (std::size_t s = 0; s < present.size(); ++s)
+        m_mesh.rules.set_absent(static_cast<int>(s), present[s] == 0);
+    if (m_search) m_search->read_rules();
+}
+
+bool ContactPotential::set_frames(double frame_0, double frame_1) {
+    if (!m_has_windows) return false;
+    const std::vector<char> before = present();
+    std::vector<char> now;
+    bool opens = false;
+    for (std::size_t s = 0; s < m_surfaces.size(); ++s) {
+        now.push_back(m_surfaces[s].filter.takes_part(frame_0, frame_1) ? 1 : 0);
+        opens = opens || now[s] > before[s];
+    }
+    if (now != before) set_present(now);
+    return opens;
 }
 
 std::span<Vector3d> ContactPotential::start_positions(std::size_t surface) {
@@ -369,15 +405,40 @@ double ContactPotential::thickness_of(const Stencil& stencil) const {
     return first + second;
 }
 
+std::array<Vector3d, 2> ContactPotential::places_of(const std::array<int, 4>& points,
+                                                    const ClosestPoints& closest) const {
+    std::array<Vector3d, 2> places{Vector3d::Zero(), Vector3d::Zero()};
+    for (int a = 0; a < 4; ++a) {
+        const double w = closest.weights[a];
+        places[w > 0.0 ? 0 : 1] += std::abs(w) * m_start[points[a]];
+    }
+    return places;
+}
+
 void ContactPotential::set_near_pairs_apart() {
     m_too_near.clear();
+    m_touching.clear();
+    const bool has_tangles = m_tangles && !m_tangles->is_empty();
     const auto take_from = [&](auto& pairs, PairKind kind) {
-        std::erase_if(pairs, [&](const auto& points) {
-            const Stencil stencil{padded(points), kind};
-            if (!may_be_nearer(stencil, m_start, thickness_of(stencil))) return false;
-            const double distance =
-                ContactPair{.kind = kind}.closest(gather(m_start, stencil.points)).between.norm();
+        std::erase_if(pairs, [&](const auto& corners) {
+            const Stencil stencil{padded(corners), kind};
+            const std::array<int, 4>& points = stencil.points;
+            if (has_tangles && m_tangles->is_free(kind, points)) return true;
+            const bool is_tangled = has_tangles && m_tangles->find(points[0], points[3]);
+            if (!is_tangled && !may_be_nearer(stencil, m_start, thickness_of(stencil)))
+                return false;
+            const ClosestPoints closest =
+                ContactPair{.kind = kind}.closest(gather(m_start, points));
+            if (is_tangled &&
+                m_tangles->is_wrong_side({points[0], points[3]}, places_of(points, closest)))
+                return true;
+            const double distance = closest.between.norm();
             const bool is_near = distance <= thickness_of(stencil);
+            const double reach = std::min(m_reach[points[0]], m_reach[points[3]]);
+            if (distance < TOUCHING * reach && (is_near || is_tangled)) {
+                m_touching.push_back({points, kind});
+                return true;
+            }
             if (is_near) m_too_near.push_back(stencil);
             return is_near;
         });
@@ -439,9 +500,7 @@ ContactPair ContactPotential::pair_of(const Stencil& stencil) const {
     }
     const double distance = pair.closest(gather(m_start, p)).between.norm();
     if (distance <= pair.offset)
-        pair.offset = distance < TOUCHING * pair.reach
-                          ? 0.0
-                          : std::max(THINNER * distance, distance - LEFT_OF_REACH * pair.reach);
+        pair.offset = std::max(THINNER * distance, distance - LEFT_OF_REACH * pair.reach);
     return pair;
 }
 
@@ -449,8 +508,7 @@ double ContactPotential::stiffness_of(const ContactPair& pair,
                                       const std::array<int, 4>& points) const {
     const ClosestPoints closest = pair.closest(gather(m_start, points));
     const double distance = closest.between.norm();
-    if (distance == 0.0 || (pair.offset == 0.0 && distance <= thickness_of({points, pair.kind})))
-        return 0.0;
+    if (distance == 0.0) return 0.0;
     const Vector3d n = closest.between / distance;
     const Eigen::Vector4d w(closest.weights.data());
     const PairCarriers carriers(m_points, points);

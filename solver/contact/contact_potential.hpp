@@ -14,7 +14,7 @@
 //   k → k · max(1, approach/d̂)    approach  predicted motion of the step towards each other [m]
 //
 // Surfaces that begin a step nearer than their thickness count as thinner there, so that they are pushed apart little by little. Pairs that
-// touch at the start of a step push no one and stop nothing in it.
+// touch at the start of a step, or are tangled (tangles.hpp), push no one and stop nothing in it; UntanglePotential draws them apart.
 //
 // Half-planes meet all points of bodies, without a search. Their energy is finite on both sides, so no step is shortened because of them. If a
 // step converges with points below the gap that their load needs, `stiffen_planes` makes the barriers of these steeper, and Newton's method goes on. A point that begins a
@@ -37,6 +37,7 @@
 #include "contact/contact_mesh.hpp"
 #include "contact/contact_pair.hpp"
 #include "contact/contact_surface.hpp"
+#include "contact/tangles.hpp"
 #include "potential/potential.hpp"
 
 namespace sinew {
@@ -81,7 +82,15 @@ public:
     /// The part of it that is of pins; gives nothing where there are none.
     void set_pin_stiffness(Stiffness stiffness) { m_pin_stiffness = std::move(stiffness); }
 
+    /// Whether a surface takes part in the steps of some frames only.
+    bool has_windows() const { return m_has_windows; }
+    /// Surfaces that took part in the last step, by 1.
+    std::vector<char> present() const;
+    void set_present(std::span<const char> present);
+
     // For every step, in this order.
+    /// Which surfaces take part. True: some meet that did not in the last step.
+    bool set_frames(double frame_0, double frame_1);
     /// Where the points of a surface are at the start of the step [m].
     std::span<Eigen::Vector3d> start_positions(std::size_t surface);
     std::span<const Eigen::Vector3d> start_positions() const { return m_start; }
@@ -102,6 +111,19 @@ public:
         Eigen::Vector3d place;
     };
     std::vector<Sunken> find_sunken() const;
+
+    // For tangles.
+    /// Pairs that these leave out have no barrier. `tangles` of mesh(); it must outlive this. Null: none.
+    void set_tangles(const Tangles* tangles) { m_tangles = tangles; }
+    /// Pairs that touch at the start of the step.
+    const std::vector<TouchingPair>& touching() const { return m_touching; }
+    std::span<const double> reaches() const { return m_reach; }
+    /// What set_stiffness gives. While no pair acts.
+    const std::vector<Eigen::Matrix3d>& stiffness() { return diagonal(); }
+    std::vector<Eigen::Matrix3d> pin_stiffness() const {
+        return m_pin_stiffness ? m_pin_stiffness() : std::vector<Eigen::Matrix3d>();
+    }
+    double travelled() const { return m_travelled; }
 
     // For friction.
     /// Pairs that press at x, in no order that means anything but the same on any number of threads.
@@ -211,7 +233,10 @@ private:
                        double distance) const;
     /// Sum of the radii.
     double thickness_of(const Stencil& stencil) const;
-    /// Takes pairs that began the step nearer than their thickness out of the candidates.
+    /// Nearest places of both sides at the start of the step.
+    std::array<Eigen::Vector3d, 2> places_of(const std::array<int, 4>& points,
+                                             const ClosestPoints& closest) const;
+    /// Takes pairs that are tangled, touch or began the step nearer than their thickness out of the candidates.
     void set_near_pairs_apart();
     /// As ImpactSearch, of m_too_near.
     double longest_step_of_near_pairs() const;
@@ -236,6 +261,7 @@ private:
     std::vector<ContactSurface> m_surfaces;
     int m_blocks;
     ContactMesh m_mesh;
+    bool m_has_windows = false;
     double m_size = 0.0;             ///< of the largest surface [m]
     std::vector<int> m_first_point;  ///< of each surface
     std::vector<NodePoint>
@@ -259,7 +285,9 @@ private:
     int m_plane_passes = 0;                ///< how often half-planes were stiffened
 
     ContactCandidates m_candidates;
-    std::vector<Stencil> m_too_near;  ///< of the step, not among the candidates
+    std::vector<Stencil> m_too_near;       ///< of the step, not among the candidates
+    std::vector<TouchingPair> m_touching;  ///< likewise
+    const Tangles* m_tangles = nullptr;
     // Candidates are complete where all points are, at one time, within the margins of their ways.
     std::vector<Eigen::Vector3d> m_way_start, m_way;
     std::vector<double> m_way_margins;            ///< [m]

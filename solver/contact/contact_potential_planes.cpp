@@ -73,7 +73,8 @@ void ContactPotential::set_planes() {
     m_plane_pairs.resize(m_free_points.size() * m_planes.size());
     parallel_for(m_plane_pairs.size(), PLANE_GRAIN, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
-            const double radius = m_mesh.radii[plane_points(i)[0]];
+            const std::array<int, 4> points = plane_points(i);
+            const double radius = m_mesh.radii[points[0]];
             const double reach = plane_reach(i);
             const double gap = plane_height(i, m_start) - radius;
             const double rise = std::max(RISE_OF_REACH * reach, -RISE_OF_DEPTH * gap);
@@ -81,7 +82,9 @@ void ContactPotential::set_planes() {
             const double soft = gap > 0.0
                                     ? std::clamp(0.5 * gap, SOFT_AT_START * reach, SOFT * reach)
                                     : SOFT * reach;
-            m_plane_pairs[i] = {radius - lowered, soft, -1.0};
+            const bool meets =
+                m_mesh.rules.meets(m_mesh.surfaces[points[0]], m_mesh.surfaces[points[1]]);
+            m_plane_pairs[i] = {radius - lowered, soft, meets ? -1.0 : 0.0};
         }
     });
 }
@@ -153,6 +156,7 @@ bool ContactPotential::stiffen_planes(const VectorXd& x) {
 void ContactPotential::measure_planes(std::vector<ContactMeasures>& measures) const {
     for (std::size_t i = 0; i < m_plane_pairs.size(); ++i) {
         const std::array<int, 4> points = plane_points(i);
+        if (!m_mesh.rules.meets(m_mesh.surfaces[points[0]], m_mesh.surfaces[points[1]])) continue;
         const double gap = plane_height(i, m_positions) - m_mesh.radii[points[0]];
         for (const int point : {points[0], points[1]}) {
             double& smallest = measures[surface_of(point)].smallest_gap;
@@ -167,6 +171,7 @@ std::vector<ContactPotential::Sunken> ContactPotential::find_sunken() const {
         const double height = plane_height(i, m_start);
         if (height >= -ON_PLANE * plane_reach(i)) continue;
         const std::array<int, 4> points = plane_points(i);
+        if (!m_mesh.rules.meets(m_mesh.surfaces[points[0]], m_mesh.surfaces[points[1]])) continue;
         const std::pair key(surface_of(points[0]), surface_of(points[1]));
         Sunken& sunken =
             found.try_emplace(key, Sunken{key.first, key.second, 0, 0.0, Vector3d::Zero()})

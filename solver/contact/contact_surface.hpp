@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "contact/contact_filter.hpp"
 #include "potential/block_range.hpp"
 #include "potential/node_points.hpp"
 
@@ -30,7 +31,8 @@ struct ContactSurface {
     /// Coefficients of friction of the points: of rest, and while it slides [1]; empty: none.
     std::vector<double> friction{};
     std::vector<double> sliding_friction{};
-    double reach = 0.0;  ///< distance between surfaces below which they push each other [m]
+    double reach = 0.0;      ///< distance between surfaces below which they push each other [m]
+    ContactFilter filter{};  ///< whom it meets of those, and when
     bool meets_itself = false;
     bool meets_others = true;  ///< false: only half-planes and what stops all, whatever others say
     bool stops_all = false;    ///< meets every body, as half-planes do

@@ -4,6 +4,8 @@
 #include <Eigen/Core>
 #include <string>
 
+#include "contact/contact_filter.hpp"
+
 namespace sinew {
 
 /// Bodies stay where normal·x ≥ offset.
@@ -12,6 +14,7 @@ struct HalfPlane {
     Eigen::Vector3d normal = Eigen::Vector3d::UnitZ();  ///< unit length
     double offset = 0.0;                                ///< [m]
     double friction = 0.0;                              ///< Coulomb [1]
+    ContactFilter contact_filter{};  ///< which solids, shells and rigid bodies it meets
 };
 
 }  // namespace sinew

@@ -14,6 +14,7 @@
 namespace sinew {
 
 void MeshColliderDef::collect_problems(std::vector<Problem>& problems) const {
+    contact_filter.collect_problems(name, problems);
     DefChecker checker(name, problems);
     try {
         volume::require_surface(mesh, name);

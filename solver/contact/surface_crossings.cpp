@@ -3,6 +3,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -15,9 +16,19 @@ using Eigen::Vector3d;
 
 namespace {
 
-/// Six times the volume of a tetrahedron.
+/// Round-off of a coordinate, and that of the products it goes into, relative to it.
+constexpr double VOLUME_ROUND_OFF = 1e-14;
+
+/// Six times the volume of a tetrahedron; 0 if it is no more than round-off. So neighbours in one plane are not taken for crossings.
 double volume(const Vector3d& a, const Vector3d& b, const Vector3d& c, const Vector3d& d) {
-    return (b - a).cross(c - a).dot(d - a);
+    const Vector3d ab = b - a;
+    const Vector3d ac = c - a;
+    const Vector3d ad = d - a;
+    const double sixfold = ab.cross(ac).dot(ad);
+    const double largest = std::max({a.lpNorm<Eigen::Infinity>(), b.lpNorm<Eigen::Infinity>(),
+                                     c.lpNorm<Eigen::Infinity>(), d.lpNorm<Eigen::Infinity>()});
+    const double areas = ab.norm() * ac.norm() + ab.norm() * ad.norm() + ac.norm() * ad.norm();
+    return std::abs(sixfold) > VOLUME_ROUND_OFF * largest * areas ? sixfold : 0.0;
 }
 
 bool goes_through(const Vector3d& from, const Vector3d& to, const Vector3d& a, const Vector3d& b,
@@ -48,6 +59,15 @@ void build_tree(const std::vector<std::array<int, CORNERS>>& parts,
 
 }  // namespace
 
+bool goes_through(std::span<const Vector3d> positions, const std::array<int, 2>& edge,
+                  const std::array<int, 3>& triangle) {
+    if (std::find_first_of(edge.begin(), edge.end(), triangle.begin(), triangle.end()) !=
+        edge.end())
+        return false;
+    return goes_through(positions[edge[0]], positions[edge[1]], positions[triangle[0]],
+                        positions[triangle[1]], positions[triangle[2]]);
+}
+
 std::vector<SurfaceCrossing> find_crossings(const ContactMesh& mesh,
                                             std::span<const Vector3d> positions) {
     OverlapTree edges;
@@ -60,16 +80,10 @@ std::vector<SurfaceCrossing> find_crossings(const ContactMesh& mesh,
         const int of_triangle = mesh.surface(triangle[0]);
         const auto [first, second] = std::minmax(of_edge, of_triangle);
         if (!mesh.rules.meets(first, second)) return;
-        if (std::find_first_of(edge.begin(), edge.end(), triangle.begin(), triangle.end()) !=
-            edge.end())
-            return;
-        const Vector3d& from = positions[edge[0]];
-        const Vector3d& to = positions[edge[1]];
-        if (!goes_through(from, to, positions[triangle[0]], positions[triangle[1]],
-                          positions[triangle[2]]))
-            return;
+        if (!goes_through(positions, edge, triangle)) return;
         SurfaceCrossing& crossing = crossings[{first, second}];
-        if (crossing.places++ == 0) crossing.place = 0.5 * (from + to);
+        if (crossing.places++ == 0)
+            crossing.place = 0.5 * (positions[edge[0]] + positions[edge[1]]);
     };
     for (int leaf = 0; leaf < edges.leaves(); ++leaf) {
         triangles.find_overlaps(

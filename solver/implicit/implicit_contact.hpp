@@ -10,6 +10,8 @@
 #include "contact/contact_anchors.hpp"
 #include "contact/contact_potential.hpp"
 #include "contact/friction_potential.hpp"
+#include "contact/tangles.hpp"
+#include "contact/untangle_potential.hpp"
 #include "implicit/implicit_body.hpp"
 
 namespace sinew {
@@ -25,21 +27,31 @@ public:
     /// False when colliders came or went since lay_out.
     bool fits(const Colliders* colliders) const;
 
-    /// Warns of surfaces that stand in each other, and below half-planes, at `frame`.
+    /// Warns of surfaces that stand in each other, and below half-planes, at `frame`, and notes them.
     void check_start(double frame, const Colliders* colliders, const Log& log);
     /// Before Newton's method: positions at both ends of the step, candidates. `predicted` motion of all unknowns.
     void begin_step(const StepInfo& step, const Colliders* colliders,
                     const Eigen::VectorXd& predicted);
+    /// Draws tangled surfaces apart in a step of length dt. After begin_step, before anything else asks the terms of the total.
+    void begin_untangling(double dt);
+    /// A solve got stuck at x on the way of the colliders: of the pairs with one of them, lets that through which presses
+    /// most, and begins the step again. False: there is none.
+    bool let_through(const Eigen::VectorXd& x, const Eigen::VectorXd& predicted, double dt);
     /// Takes the lagged part of friction from x. False: it hardly changed, so that x is the solution.
     bool lag_friction(const Eigen::VectorXd& x);
     /// At the minimum x: whether the minimum is to be found again, with stiffer half-planes.
     bool stiffen(const Eigen::VectorXd& x) { return m_potential && m_potential->stiffen_planes(x); }
-    /// Tells the bodies what contact did in the step that ended at x.
-    void accept_step(const Eigen::VectorXd& x);
+    /// Tells the bodies what contact did in the step that ended at x, and at `frame`.
+    void accept_step(const Eigen::VectorXd& x, double frame, const Colliders* colliders);
+
+    /// What was let through is listed until the frame ends.
+    void begin_frame() { m_let_through.clear(); }
+    /// Surfaces that were tangled at the end of the last step, or at the start, or that were let through in this frame.
+    std::vector<TangledPair> tangled() const;
 
     /// What contacts remember. After lay_out.
-    void save(ByteWriter& out) const { m_anchors.save(out); }
-    void load(ByteReader& in) { m_anchors.load(in); }
+    void save(ByteWriter& out) const;
+    void load(ByteReader& in);
 
     /// Null where nothing can meet.
     const ContactPotential* potential() const { return m_potential.get(); }
@@ -53,11 +65,19 @@ private:
     /// Radii of the points of a pill collider, relative to rest.
     void set_pill_radii(std::size_t pill, double growth);
     void warn_of_sunken(const Log& log) const;
+    void warn_of_tangled(const Log& log) const;
+    /// What is tangled now, with names.
+    void note_tangled();
 
     std::unique_ptr<ContactPotential> m_potential;
     std::unique_ptr<FrictionPotential> m_friction;  ///< null where nothing rubs
     ContactAnchors m_anchors;
-    std::vector<ImplicitBody*> m_bodies;  ///< those with surfaces, which come first
+    std::unique_ptr<Tangles> m_tangles;  ///< null where nothing but half-planes is met, as is:
+    std::unique_ptr<UntanglePotential> m_untangle;
+    std::vector<TangledPair> m_tangled;
+    std::vector<TangledPair> m_let_through;  ///< in the frame,
+    std::vector<TangledPair> m_passing;      ///< and in the step
+    std::vector<ImplicitBody*> m_bodies;     ///< those with surfaces, which come first
     std::size_t m_meshes = 0;
     std::size_t m_pills = 0;
     std::vector<const KinematicSource*> m_sources;  ///< those with surfaces

@@ -17,6 +17,9 @@ constexpr int MANY_BLOCKS = 20000;
 constexpr double DYNAMIC_SHIFT = 1e-8;
 /// Solves of a step after which friction is left as it is.
 constexpr int MOST_LAGS = 3;
+/// What is squeezed is let through a collider when shorter steps have not helped so often; so many times in a step.
+constexpr int HALVINGS_BEFORE = 3;
+constexpr int MOST_LET_THROUGH = 16;
 
 NewtonSettings newton_settings(const ImplicitSettings& settings) {
     NewtonSettings newton;
@@ -104,6 +107,7 @@ void ImplicitSystem::begin_step(const StepInfo& step) {
     m_contact.begin_step(step, m_colliders, free_motion());
     note_resistance();
     m_total.restart();
+    m_contact.begin_untangling(step.dt);
     m_laid_out = true;
 }
 
@@ -143,6 +147,7 @@ SolveReport ImplicitSystem::solve(const StepInfo& step, const CancelToken& cance
         m_total.restart();
         solved = m_newton->minimise(m_total, m_x, cancel);
     }
+    solve_squeezed(step, cancel, solved);
     solve_with_friction(cancel, solved);
     if (m_settings.integrator == Integrator::QuasiStatic && step.halvings > 0)
         solve_without_drag(cancel, solved);
@@ -162,6 +167,23 @@ SolveReport ImplicitSystem::solve(const StepInfo& step, const CancelToken& cance
         m_remedy = remedy_for(solved.worst_block, step);
     }
     return report;
+}
+
+void ImplicitSystem::solve_squeezed(const StepInfo& step, const CancelToken& cancel,
+                                    NewtonReport& solved) {
+    for (int passes = 0; passes < MOST_LET_THROUGH; ++passes) {
+        const bool is_stuck = solved.outcome == StepOutcome::MaxIterations ||
+                              solved.outcome == StepOutcome::LineSearchFailed ||
+                              solved.outcome == StepOutcome::InvalidInitialState;
+        const bool may_pass = step.is_shortest || step.halvings >= HALVINGS_BEFORE;
+        if (!is_stuck || !may_pass) return;
+        if (!m_contact.let_through(m_x, free_motion(), step.dt)) return;
+        m_total.restart();
+        m_x = first_guess();
+        const int before = solved.iterations;
+        solved = m_newton->minimise(m_total, m_x, cancel);
+        solved.iterations += before;
+    }
 }
 
 void ImplicitSystem::solve_with_friction(const CancelToken& cancel, NewtonReport& solved) {
@@ -205,7 +227,7 @@ void ImplicitSystem::accept_step(const StepInfo& step) {
             moved.segment(3L * body->m_unknowns.first, 3L * body->m_unknowns.count));
         body->accept_step(step, m_x);
     }
-    m_contact.accept_step(m_x);
+    m_contact.accept_step(m_x, step.frame_1, m_colliders);
 }
 
 void ImplicitSystem::save(ByteWriter& out) const {

@@ -56,12 +56,16 @@ public:
     /// What to do about the last solve, which failed; empty: nothing better than the usual advice.
     const std::string& remedy() const { return m_remedy; }
 
+    /// A frame begins.
+    void begin_frame() { m_contact.begin_frame(); }
     const ImplicitContact& contact() const { return m_contact; }
     const TotalPotential& total() const { return m_total; }
 
 private:
     /// Unknowns, terms and pattern of the bodies that are here now.
     void lay_out();
+    /// The way of colliders cannot be gone: lets bodies through one of them after the other until it can.
+    void solve_squeezed(const StepInfo& step, const CancelToken& cancel, NewtonReport& solved);
     /// Minimises again with friction as it is at the solution, until that hardly changes it.
     void solve_with_friction(const CancelToken& cancel, NewtonReport& solved);
     /// A step without inertia ends in balance: takes what holds rotations back in steps that are tried again away, little by little.

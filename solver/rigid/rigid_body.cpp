@@ -220,6 +220,7 @@ ContactSurface RigidBody::contact_surface() const {
     ContactSurface surface{.name = name(), .range = m_blocks};
     surface.rest = m_def.mesh.vertices;
     surface.meets_others = m_def.contact != ContactPartners::None;
+    surface.filter = m_def.contact_filter;
     if (is_free()) {
         for (const Vector3d& rest : surface.rest) {
             const Vector3d w = (rest - m_mass.centre) / m_length;

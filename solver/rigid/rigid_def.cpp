@@ -26,6 +26,7 @@ public:
             problems().push_back(error.problem());
         }
         m_def.friction.collect_problems(object(), m_def.mesh.vertices.size(), problems());
+        m_def.contact_filter.collect_problems(object(), problems());
         check_vector("initial.velocity", m_def.initial_velocity);
         check_vector("initial.angular_velocity", m_def.initial_angular_velocity);
         if (m_def.motion == RigidMotion::Free && !m_def.mover.empty())

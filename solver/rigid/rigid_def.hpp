@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "body/body.hpp"
+#include "contact/contact_filter.hpp"
 #include "contact/contact_partners.hpp"
 #include "contact/surface_friction.hpp"
 #include "mesh/triangle_mesh.hpp"
@@ -27,6 +28,7 @@ struct RigidDef : BodyDef {
     std::string mover;  ///< that carries a fixed body; empty: none
     RigidParams params;
     ContactPartners contact = ContactPartners::Others;  ///< All: as Others, it cannot meet itself
+    ContactFilter contact_filter;
     SurfaceFriction friction;
 
     std::vector<Eigen::Vector3d> initial_velocity;          ///< of its centre [m/s], one; empty: 0

@@ -18,6 +18,7 @@ void RigidDef::visit_fields(FieldVisitor& visitor) {
                    MOTIONS, motion);
     visitor.mover({"mover", "Mover that carries a fixed body."}, mover);
     visitor.choice(CONTACT_FIELD, CONTACT_WORDS, contact);
+    contact_filter.visit_fields(visitor);
     friction.visit_numbers(visitor);
     visitor.params({"material", "Mass of the body."}, RIGID_PARAM_TABLE, params);
     if (!visitor.mesh({.name = "mesh",

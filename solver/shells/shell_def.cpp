@@ -45,6 +45,7 @@ public:
     void run() {
         collect_problems(m_def.params, SHELL_PARAM_TABLE, object(), "material.", problems());
         m_def.friction.collect_problems(object(), m_vertices, problems());
+        m_def.contact_filter.collect_problems(object(), problems());
         if (check_mesh()) {
             if (check_edge_points()) {
                 check_curved_triangles();

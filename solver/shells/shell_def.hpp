@@ -9,6 +9,7 @@
 #include "body/animated_array.hpp"
 #include "body/body.hpp"
 #include "body/vertex_pins.hpp"
+#include "contact/contact_filter.hpp"
 #include "contact/contact_partners.hpp"
 #include "contact/surface_friction.hpp"
 #include "shells/shell_mesh.hpp"
@@ -68,6 +69,7 @@ struct ShellDef : BodyDef {
     AnimatedArray torques;  ///< on the directors [N m], 3 per vertex; empty: none
 
     ContactPartners contact = ContactPartners::Others;
+    ContactFilter contact_filter;
     SurfaceFriction friction;
     bool consistent_mass = false;  ///< false: diagonal, scaled to the mass of each triangle
 

@@ -62,6 +62,7 @@ void ShellDef::visit_choices(FieldVisitor& visitor) {
     visitor.choice({"mass", "Mass matrix: a mass for each node, or that of quadratic elements."},
                    MASSES, consistent_mass);
     visitor.choice(CONTACT_FIELD, CONTACT_WORDS, contact);
+    contact_filter.visit_fields(visitor);
     friction.visit_numbers(visitor);
 }
 

@@ -226,6 +226,10 @@ ImplicitSystem& World::implicit_system() {
     return *m_implicit;
 }
 
+std::vector<TangledPair> World::tangled() const {
+    return m_implicit ? m_implicit->contact().tangled() : std::vector<TangledPair>();
+}
+
 BodyMeasures World::measure() const {
     std::vector<BodyMeasures> of_bodies(m_bodies.size());
     parallel_for(m_bodies.size(), MEASURED_AT_ONCE, [&](std::size_t begin, std::size_t end) {

@@ -41,8 +41,9 @@ struct FrameReport {
     int tolerated_steps = 0;  ///< of these, with a residual above the tolerance
     int iterations = 0;       ///< sum over the steps
     double residual = 0.0;
-    BodyMeasures measures;  ///< energies are sums over the bodies, the others the worst
-    std::string message;    ///< why it stopped; empty when converged
+    BodyMeasures measures;             ///< energies are sums over the bodies, the others the worst
+    std::vector<TangledPair> tangled;  ///< at the end of the frame
+    std::string message;               ///< why it stopped; empty when converged
 };
 
 class World final : public BodyContext {
@@ -69,6 +70,8 @@ public:
     /// Advances by one frame. On any outcome but Converged the state is that of the last accepted step.
     FrameReport step_frame(const CancelToken& cancel);
 
+    /// Solids, shells, rigid bodies and meshes that stood in each other at the end of the last step, or in check_start.
+    std::vector<TangledPair> tangled() const;
     /// Of all bodies now: energies are sums, the others the worst.
     BodyMeasures measure() const;
 

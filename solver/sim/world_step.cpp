@@ -79,6 +79,7 @@ std::string explain(const SolveReport& report, const StepInfo& info, const Impli
 FrameReport World::step_frame(const CancelToken& cancel) {
     FrameReport report;
     const double start = now_seconds();
+    if (m_implicit) m_implicit->begin_frame();
     m_threads.run([&] {
         FrameClock clock(m_settings.substeps, m_settings.max_halvings);
         while (!clock.done()) {
@@ -88,6 +89,7 @@ FrameReport World::step_frame(const CancelToken& cancel) {
             info.frame_1 = m_frame + clock.next();
             info.gravity = m_settings.gravity;
             info.halvings = clock.halvings();
+            info.is_shortest = info.halvings == m_settings.max_halvings;
             if (Task* task = current_task()) task->set_step(clock.number(), clock.steps());
             const SolveReport solved = step(info, cancel);
             report.iterations += solved.iterations;
@@ -113,6 +115,7 @@ FrameReport World::step_frame(const CancelToken& cancel) {
         const TaskScope to_the_end(nullptr);
         follow();
         report.measures = m_timer.run("measure", [&] { return measure(); });
+        report.tangled = tangled();
     });
     if (Task* task = current_task()) task->set_step(0, 0);
     report.frame = m_frame;

@@ -239,6 +239,7 @@ ContactSurface SolidBody::contact_surface() const {
     surface.reach = contact_reach(surface);
     surface.meets_itself = m_def.contact == ContactPartners::All;
     surface.meets_others = m_def.contact != ContactPartners::None;
+    surface.filter = m_def.contact_filter;
     return surface;
 }
 

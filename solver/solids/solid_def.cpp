@@ -148,12 +148,14 @@ void SolidDef::collect_problems(std::vector<Problem>& problems) const {
     checker.check_mesh();
     checker.check_surface();
     friction.collect_problems(name, output_count(), problems);
+    contact_filter.collect_problems(name, problems);
 }
 
 void collect_surface_problems(const SolidDef& def, std::size_t vertices,
                               std::vector<Problem>& problems) {
     Checker(def, vertices, problems).check_inputs();
     def.friction.collect_problems(def.name, vertices, problems);
+    def.contact_filter.collect_problems(def.name, problems);
 }
 
 }  // namespace sinew::solids

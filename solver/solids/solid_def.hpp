@@ -10,6 +10,7 @@
 #include "body/animated_array.hpp"
 #include "body/body.hpp"
 #include "body/vertex_pins.hpp"
+#include "contact/contact_filter.hpp"
 #include "contact/contact_partners.hpp"
 #include "contact/surface_friction.hpp"
 #include "mesh/tet_mesh.hpp"
@@ -70,6 +71,7 @@ struct SolidDef : BodyDef {
     AnimatedArray torques;  ///< on the microrotations [N m], 3 per vertex; empty: none
 
     ContactPartners contact = ContactPartners::Others;
+    ContactFilter contact_filter;
     SurfaceFriction friction;
     bool consistent_mass = false;  ///< false: each vertex has a quarter of its tetrahedra
     /// Frames between resets of the quadrature rotations to spherical averages of those of the nodes; 0: never.

@@ -21,6 +21,7 @@ void SolidDef::visit_material(FieldVisitor& visitor) {
          "Mass matrix: a quarter of each tetrahedron at its corners, or that of linear elements."},
         MASSES, consistent_mass);
     visitor.choice(CONTACT_FIELD, CONTACT_WORDS, contact);
+    contact_filter.visit_fields(visitor);
     friction.visit_numbers(visitor);
     visitor.integer({.name = "reset_rotations_every",
                      .meaning = "Frames between resets of the quadrature rotations; 0: never.",

@@ -60,6 +60,10 @@ constexpr const char* ALL_FIELDS =
    "material": {"thickness": 0.02, "young_modulus": 50000.0},
    "thickness": [0.1, 0.1, 0.1, 0.1, 0.1, 0.2],
    "contact": "all",
+   "contact_groups": ["Plants"],
+   "contact_only": ["Floor", "Tet"],
+   "contact_except": ["Pot"],
+   "contact_frames": [2, 20],
    "friction": 0.7,
    "sliding_friction": 0.8,
    "friction_map": [1, 1, 1, 0.5, 1, 1],
@@ -121,10 +125,10 @@ json body_inputs(const json& job) {
 
 TEST(FieldHasher, HashesAsBeforeFieldsWereVisited) {
     const json inputs = body_inputs(json::parse(ALL_FIELDS));
-    EXPECT_EQ(inputs["static"].size(), 134);
+    EXPECT_EQ(inputs["static"].size(), 142);
     EXPECT_EQ(inputs["animated"].size(), 21);
-    // Another value means that all caches of artists are stale. Last changed: solids and shells have friction.
-    EXPECT_EQ(to_hex(Hasher().add_text(inputs.dump()).value()), "0e539d94edcb6d12");
+    // Another value means that all caches of artists are stale. Last changed: bodies say whom they meet, and when.
+    EXPECT_EQ(to_hex(Hasher().add_text(inputs.dump()).value()), "676779973e93476c");
 }
 
 /// All numbers, texts and lists of a body, as paths.

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "support/shapes.hpp"
+#include "support/tangle_scenes.hpp"
+
 using namespace sinew;
 using Eigen::Vector3d;
 
@@ -48,6 +51,18 @@ TEST(SurfaceCrossings, CountOnlyWhereSurfacesMeet) {
     EXPECT_EQ(find_crossings(through.mesh, through.positions).size(), 1U);
     through.mesh.rules.set_meets(0, 0, false);
     EXPECT_TRUE(find_crossings(through.mesh, through.positions).empty());
+}
+
+TEST(SurfaceCrossings, LeaveWhatLiesInOnePlaneOut) {
+    // The strips of a tube are plane but for round-off.
+    const TriangleMesh tube = test::tube_mesh(9, 14, [](double t) {
+        return test::TubeSection{.centre = {0.01, 0.02, t - 0.5},
+                                 .u = 0.1 * Vector3d::UnitX(),
+                                 .v = 0.1 * Vector3d::UnitY()};
+    });
+    ContactMesh mesh = test::contact_mesh_of({tube});
+    mesh.rules.set_meets(0, 0, true);
+    EXPECT_TRUE(find_crossings(mesh, mesh.rest_positions).empty());
 }
 
 TEST(SurfaceCrossings, LeaveNeighboursOut) {
