@@ -92,6 +92,24 @@ class ContactTest(shell_case.ShellCase):
         with self.assertRaisesRegex(harness.part("export.errors").ExportError, "ends at frame 0, before it begins"):
             self.export()
 
+    def test_a_rod_touches_bodies_where_it_is_to(self):
+        """A rod falls on a rigid bar that is fixed."""
+        bar = self.new_cube("RIGID_BODY", "Bar", (-0.1, -0.1, 0))
+        bar.sinew.rigid.motion = "FIXED"
+        rod = self.new_rod(points=((-0.3, 0, 0.27), (0, 0, 0.27), (0.3, 0, 0.27)), radius=0.03)
+        rod.sinew.rod.pin_start = rod.sinew.rod.pin_end = set()
+        self.scene.frame_end = 16
+        heights = {}
+        for contact in ("NONE", "OTHERS"):
+            rod.sinew.rod.contact = contact
+            self.save(f"{contact}.blend")
+            bpy.ops.sinew.begin_cache()
+            bpy.ops.sinew.bake(restart=True)
+            middle = [place.z for place in self.shown(rod.sinew.rod.surface, 16) if abs(place.x) < 0.05]
+            heights[contact] = min(middle)
+        self.assertLess(heights["NONE"], 0.0)
+        self.assertGreater(heights["OTHERS"], 0.19)
+
     def test_floors_and_colliders_have_friction(self):
         self.new_collider([(0, 0, 0), (1, 0, 0), (0, 1, 0)], [(0, 1, 2)]).sinew.collider_friction = 0.25
         floor = bpy.data.objects.new("Floor", None)
