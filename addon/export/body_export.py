@@ -6,12 +6,17 @@ from ..materials import parameters
 from .job_writer import JobWriter
 
 
+# Items of the property for contact and what the job calls them.
+CONTACTS = {"NONE": "none", "OTHERS": "others", "ALL": "all"}
+
+
 @dataclass
 class JobParts:
     """What the bodies and colliders of one job share while they are written."""
 
     writer: JobWriter
     names: dict  # object name: body name
+    partners: dict  # full name of an object that bodies can touch: its name in the job
     taken: set  # all names of bodies
     start: int  # first frame
     per_frame: int  # samples per frame

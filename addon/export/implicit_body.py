@@ -4,7 +4,7 @@ body that shows their directors."""
 from array import array
 from contextlib import ExitStack
 
-from .body_export import BodyExport
+from .body_export import CONTACTS, BodyExport
 from .body_names import body_name
 from .errors import ExportError, Note
 from .lengths import length_text
@@ -21,9 +21,6 @@ from .vertex_positions import VertexPick
 DIRECTORS_KIND = "directors"
 FAR = 1e6  # sizes of the body from the origin, where single precision leaves an eighth of it
 FARTHEST = 1e15  # Blender units, of bodies that have no size left
-
-# Items of the property and what the job calls them.
-CONTACTS = {"NONE": "none", "OTHERS": "others", "ALL": "all"}
 
 
 class ImplicitShape:
@@ -215,9 +212,33 @@ class ImplicitBodyExport(BodyExport):
             "friction": single_precision(settings.friction),
             "sliding_friction": single_precision(settings.sliding_friction),
         }
+        if settings.contact_filter != "ANY":
+            contact["contact_only" if settings.contact_filter == "ONLY" else "contact_except"] = self._partners(parts)
+        if settings.use_contact_frames:
+            if settings.contact_last < settings.contact_first:
+                raise ExportError(
+                    f"Contact of '{self._name}' ends at frame {settings.contact_last}, before it begins at frame "
+                    f"{settings.contact_first}. Enter a later frame under Contact, Frames."
+                )
+            contact["contact_frames"] = [settings.contact_first, settings.contact_last]
         if self._friction_map is not None:
             contact["friction_map"] = parts.block(self._friction_map, self._count)
         return contact
+
+    def _partners(self, parts):
+        """Names of the objects in the collection that the body touches, or does not."""
+        chosen = self._settings.contact_collection
+        if chosen is None:
+            raise ExportError(
+                f"No collection is chosen under Contact of '{self._name}'. Choose one, or set Objects to All."
+            )
+        names = sorted(parts.partners[obj.name_full] for obj in chosen.all_objects if obj.name_full in parts.partners)
+        if not names:
+            raise ExportError(
+                f"The collection '{chosen.name}' under Contact of '{self._name}' has no body and no collider that it could touch. "
+                "Put some into it, or set Objects to All."
+            )
+        return names
 
     def _mesh(self, parts):
         return {

@@ -180,8 +180,11 @@ class SceneExport:
         scene, settings = self._scene, self._scene.sinew
         names = self._job_names
         self.names = {name: names.of(self._objects[name]) for name in bodies}
+        partners = {name for name, export in bodies.items() if export.is_implicit}
+        partners.update(name for name, export in colliders.items() if isinstance(export, MeshColliderExport))
+        partners = {name: names.of(self._objects[name]) for name in sorted(partners)}
         parts = JobParts(
-            self._writer, self.names, names.taken, self.first_frame, settings.samples_per_frame, unit_length(scene)
+            self._writer, self.names, partners, names.taken, self.first_frame, settings.samples_per_frame, unit_length(scene)
         )
         job = {
             "sinew_job": 1,

@@ -4,12 +4,13 @@ from array import array
 from contextlib import ExitStack
 
 from . import vectors
-from .body_export import BodyExport
+from .body_export import CONTACTS, BodyExport
 from .curve_probe import CurveProbe, acts_on_points, ignored_modifiers
 from .end_frame import EndFrame, EndReading
 from .end_pins import EndPins, flat
 from .errors import ExportError
 from .material import job_material
+from .numbers import single_precision
 from .probe_copy import artists_objects
 from .resample import stations_of_strand
 from .tube_mesh import TubeMesh, add_tube
@@ -25,6 +26,7 @@ class ViperRodExport(BodyExport):
         super().__init__(scene, obj, movers, spool)
         self._settings = obj.sinew.rod
         self._stack = ExitStack()
+        self.is_implicit = self._settings.contact != "NONE"
         self._pins = _pins_of(self._settings)
         self._radial_force = []
 
@@ -126,6 +128,8 @@ class ViperRodExport(BodyExport):
             "surface": {
                 "vertices": parts.block(flat(self.shape.vertices), len(self.shape.vertices), 3)
             },
+            "contact": CONTACTS[self._settings.contact],
+            "friction": single_precision(self._settings.friction),
             "material": job_material(self._settings, KIND),
             "pins": [pins.job(parts, self._end_points(pins)) for pins in self._pins],
         }

@@ -14,6 +14,17 @@ def draw_cost(layout, context):
 def draw_contact(layout, obj, settings):
     """What the body touches, and how it slides."""
     layout.prop(settings, "contact", text="Touches")
+    chosen = layout.column()
+    chosen.active = settings.contact != "NONE"
+    chosen.prop(settings, "contact_filter")
+    if settings.contact_filter != "ANY":
+        chosen.prop(settings, "contact_collection")
+    row = chosen.row(heading="Frames", align=True)
+    row.prop(settings, "use_contact_frames", text="")
+    frames = row.row(align=True)
+    frames.active = settings.use_contact_frames
+    frames.prop(settings, "contact_first", text="")
+    frames.prop(settings, "contact_last", text="")
     column = numbers(layout)
     column.active = settings.contact != "NONE"
     column.prop(settings, "friction")

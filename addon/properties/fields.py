@@ -82,6 +82,10 @@ def other_object(label, description, poll=None, update=None):
     return bpy.props.PointerProperty(type=bpy.types.Object, poll=poll, **_shared(label, description, update))
 
 
+def collection(label, description):
+    return bpy.props.PointerProperty(type=bpy.types.Collection, **_shared(label, description))
+
+
 def group_name(label, description):
     """The name of a vertex group of the object. Blender has no other way to point to one."""
     return bpy.props.StringProperty(options=set(), **_shared(label, description))

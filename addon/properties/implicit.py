@@ -2,12 +2,19 @@
 word for the body in descriptions."""
 
 from . import changes
-from .fields import choice, group_name, once, switch, whole
+from .fields import choice, collection, group_name, once, switch, whole
 
 CONTACT_ITEMS = [
     ("NONE", "Floors Only", "Passes through everything but floors", 0),
     ("OTHERS", "Others", "Touches other bodies and colliders", 1),
     ("ALL", "Others and Itself", "Also touches itself: folds and rolls stay apart. Takes longer", 2),
+]
+
+
+FILTER_ITEMS = [
+    ("ANY", "All", "Touches all objects that it can touch", 0),
+    ("ONLY", "Only", "Touches the objects of a collection and no others", 1),
+    ("EXCEPT", "All But", "Touches all objects but those of a collection", 2),
 ]
 
 
@@ -46,6 +53,14 @@ def held(what):
     return Held
 
 
+def friction():
+    return once(
+        "Friction",
+        "How hard it is to slide: 0 is ice, 1 rubber. Between two surfaces the geometric mean of theirs counts",
+        default=0.3, min=0.0, max=100.0, soft_max=1.0, step=1, precision=2,
+    )  # fmt: skip
+
+
 def touches(what, itself=True):
     """Without `itself` the body has no folds that could touch."""
 
@@ -56,11 +71,12 @@ def touches(what, itself=True):
             CONTACT_ITEMS if itself else CONTACT_ITEMS[:-1],
             default="OTHERS",
         )
-        friction: once(
-            "Friction",
-            "How hard it is to slide: 0 is ice, 1 rubber. Between two surfaces the geometric mean of theirs counts",
-            default=0.3, min=0.0, max=100.0, soft_max=1.0, step=1, precision=2,
-        )  # fmt: skip
+        contact_filter: choice("Objects", f"Which bodies and colliders the {what} touches", FILTER_ITEMS)
+        contact_collection: collection("Collection", "Objects that are touched, or are not")
+        use_contact_frames: switch("Frames", f"The {what} touches others during some frames only", False)
+        contact_first: whole("From", f"First frame in which the {what} touches others", default=1)
+        contact_last: whole("To", f"Last frame in which the {what} touches others", default=250)
+        friction: friction()
         sliding_friction: once(
             "While Sliding",
             "Share of the friction that is left while the surface slides. Less than 1: once it slides, it slides more easily",

@@ -2,7 +2,8 @@
 
 import bpy
 
-from .fields import OVERRIDABLE, animated, choices, once, switch, whole
+from .fields import OVERRIDABLE, animated, choice, choices, once, switch, whole
+from .implicit import friction
 from .material import material
 
 HELD_ITEMS = [
@@ -14,6 +15,13 @@ HELD_ITEMS = [
         2,
     ),
     ("RADIUS", "Radius", "The end is as thick as the curve is drawn", 4),
+]
+
+
+CONTACT_ITEMS = [
+    ("NONE", "Floors and Colliders", "Is stopped by floors and colliders. Other bodies pass through", 0),
+    ("OTHERS", "Others", "Also touches solids, shells and rigid bodies, both ways. Takes longer", 1),
+    ("ALL", "Others and Itself", "Also touches itself, and the rods of one object each other: knots hold", 2),
 ]
 
 
@@ -55,6 +63,9 @@ class SINEW_PG_viper_rod(material("viper_rods"), bpy.types.PropertyGroup):
         False,
     )
     rest_frame: whole("Rest Frame", "Frame at which the curve has its relaxed shape", default=1)
+
+    contact: choice("Contact", "What the rod touches and cannot pass through", CONTACT_ITEMS)
+    friction: friction()
 
     pin_start: _held("Pin Start", {"POSITION"})
     pin_end: _held("Pin End", set())

@@ -63,6 +63,53 @@ class ContactTest(shell_case.ShellCase):
         shell.sinew.shell.friction_group = "Gone"
         self.assert_refused_text("no vertex group 'Gone'")
 
+    def test_a_collection_and_frames_choose_whom_a_body_touches(self):
+        table = self.new_collider([(-2, -2, 0), (2, -2, 0), (2, 2, 0), (-2, 2, 0)], [(0, 1, 2, 3)])
+        boxes = [self.new_cube("RIGID_BODY", name, (place, 0, 0.05)) for place, name in enumerate(("A", "B", "C"))]
+        chosen = bpy.data.collections.new("Chosen")
+        for obj in (table, bpy.data.objects.new("Empty", None)):
+            chosen.objects.link(obj)
+        boxes[0].sinew.rigid.contact_filter = "EXCEPT"
+        boxes[1].sinew.rigid.contact_filter = "ONLY"
+        with self.assertRaisesRegex(harness.part("export.errors").ExportError, "No collection is chosen under Contact"):
+            self.export()
+        for box in boxes[:2]:
+            box.sinew.rigid.contact_collection = chosen
+        boxes[2].sinew.rigid.use_contact_frames = True
+        boxes[2].sinew.rigid.contact_first, boxes[2].sinew.rigid.contact_last = 1, 8
+        bodies = {body["name"]: body for body in self.export().data["bodies"]}
+        self.assertEqual(bodies["A"]["contact_except"], ["Table"])
+        self.assertEqual(bodies["B"]["contact_only"], ["Table"])
+        self.assertEqual(bodies["C"]["contact_frames"], [1, 8])
+        self.scene.frame_end = 24
+        self.save()
+        self.assertEqual(bpy.ops.sinew.bake(), {"FINISHED"})
+        lowest = {box.name: min(place.z for place in self.shown(box, 24)) for box in boxes}
+        self.assertLess(lowest["A"], -1.0)
+        self.assertGreater(lowest["B"], 0.0)
+        self.assertLess(lowest["C"], -0.2)
+        boxes[2].sinew.rigid.contact_last = 0
+        with self.assertRaisesRegex(harness.part("export.errors").ExportError, "ends at frame 0, before it begins"):
+            self.export()
+
+    def test_a_rod_touches_bodies_where_it_is_to(self):
+        """A rod falls on a rigid bar that is fixed."""
+        bar = self.new_cube("RIGID_BODY", "Bar", (-0.1, -0.1, 0))
+        bar.sinew.rigid.motion = "FIXED"
+        rod = self.new_rod(points=((-0.3, 0, 0.27), (0, 0, 0.27), (0.3, 0, 0.27)), radius=0.03)
+        rod.sinew.rod.pin_start = rod.sinew.rod.pin_end = set()
+        self.scene.frame_end = 16
+        heights = {}
+        for contact in ("NONE", "OTHERS"):
+            rod.sinew.rod.contact = contact
+            self.save(f"{contact}.blend")
+            bpy.ops.sinew.begin_cache()
+            bpy.ops.sinew.bake(restart=True)
+            middle = [place.z for place in self.shown(rod.sinew.rod.surface, 16) if abs(place.x) < 0.05]
+            heights[contact] = min(middle)
+        self.assertLess(heights["NONE"], 0.0)
+        self.assertGreater(heights["OTHERS"], 0.19)
+
     def test_floors_and_colliders_have_friction(self):
         self.new_collider([(0, 0, 0), (1, 0, 0), (0, 1, 0)], [(0, 1, 2)]).sinew.collider_friction = 0.25
         floor = bpy.data.objects.new("Floor", None)
