@@ -35,6 +35,14 @@ constexpr std::array<std::array<double, 4>, 3> EDGES = {
 using Vec9 = Eigen::Matrix<double, 9, 1>;
 using Mat9 = Eigen::Matrix<double, 9, 9>;
 
+Vec9 stacked(const Vector3d& a, const Vector3d& b, const Vector3d& c) {
+    Vec9 v;
+    v.segment<3>(0) = a;
+    v.segment<3>(3) = b;
+    v.segment<3>(6) = c;
+    return v;
+}
+
 /// h by p, e₁ and e₂.
 struct Height {
     double value = 0.0;
@@ -48,10 +56,8 @@ struct Height {
         const double D = p.dot(c);
         value = D / N;
         // D is linear in each of the three, N depends on two.
-        Vec9 dD;
-        dD << c, e2.cross(p), p.cross(e1);
-        Vec9 dN;
-        dN << Vector3d::Zero(), e2.cross(n), n.cross(e1);
+        const Vec9 dD = stacked(c, e2.cross(p), p.cross(e1));
+        const Vec9 dN = stacked(Vector3d::Zero(), e2.cross(n), n.cross(e1));
         g = dD / N - D / (N * N) * dN;
         Mat9 ddD = Mat9::Zero();
         const auto set = [](Mat9& M, int a, int b, const Matrix3d& block) {
@@ -62,8 +68,9 @@ struct Height {
         set(ddD, 0, 2, cross_matrix(e1));
         set(ddD, 1, 2, -cross_matrix(p));
         // c by e₁ and e₂: −[e₂], [e₁]. N = |c|: its second derivative is (1 − n nᵀ)/N, and that of c·n with n held.
-        Eigen::Matrix<double, 3, 9> dc;
-        dc << Matrix3d::Zero(), -cross_matrix(e2), cross_matrix(e1);
+        Eigen::Matrix<double, 3, 9> dc = Eigen::Matrix<double, 3, 9>::Zero();
+        dc.block<3, 3>(0, 3) = -cross_matrix(e2);
+        dc.block<3, 3>(0, 6) = cross_matrix(e1);
         Mat9 ddN = dc.transpose() * ((Matrix3d::Identity() - n * n.transpose()) / N) * dc;
         Mat9 turned = Mat9::Zero();
         set(turned, 1, 2, -cross_matrix(n));
