@@ -7,7 +7,7 @@ from paper_report import DOCS, Section
 
 TITLE = "Hollow bodies that meet themselves [micropolar Fig. 4]"
 NAMES = ("Classic soft", "Micropolar without curvature")
-FULL, REDUCED = (0.08, 61), (0.1, 6)  # edge of the tetrahedra [m], frames of 10 ms
+FULL, REDUCED = (0.05, 121), (0.1, 6)  # edge of the tetrahedra [m], frames of 10 ms
 COLOUR = (0.75, 0.7, 0.6)
 
 
