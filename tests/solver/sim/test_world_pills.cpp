@@ -12,6 +12,7 @@
 #include "shells/shell_body.hpp"
 #include "sim/world.hpp"
 #include "solids/solid_body.hpp"
+#include "support/output_vertices.hpp"
 #include "support/shapes.hpp"
 
 namespace sinew {
@@ -55,15 +56,9 @@ PillColliderDef bone(const Vector3d& a, const Vector3d& b, double r0, double r1)
     return {.name = "Bone", .mover = {}, .points = {a, b}, .radii = {r0, r1}};
 }
 
-std::vector<Vector3d> places_of(const Body& body) {
-    std::vector<Vector3d> positions(body.output_count());
-    body.output_positions({positions.front().data(), 3 * positions.size()});
-    return positions;
-}
-
 /// Between the axis of a pill of one radius and the edges of triangles, less the radius.
 double gap_of(const Body& body, const TriangleMesh& mesh, const PillColliderDef& pill) {
-    const std::vector<Vector3d> x = places_of(body);
+    const std::vector<Vector3d> x = test::output_vertices(body);
     double smallest = 1e9;
     for (const Eigen::Vector3i& t : mesh.triangles) {
         for (int k = 0; k < 3; ++k) {
@@ -98,7 +93,7 @@ TEST(WorldPills, NothingPassesAThinBone) {
             // Half of its thickness is outside too.
             ASSERT_GT(gap_of(body, sheet.mesh, def), 0.001) << speed << ", frame " << i;
             // The middle stays over the bone.
-            const std::vector<Vector3d> x = places_of(body);
+            const std::vector<Vector3d> x = test::output_vertices(body);
             ASSERT_GT(x[14].z() + x[15].z() + x[20].z() + x[21].z(), 0.0) << speed << ", " << i;
         }
     }
@@ -114,7 +109,7 @@ TEST(WorldPills, ARigidBoxRestsOnTwoBonesAtTheRightHeight) {
     box.mesh = test::box_mesh(Vector3d(-0.1, -0.1, 0.05), Vector3d(0.2, 0.2, 0.1));
     const Body& body = world.add(box);
     run_frames(world, 30);
-    const std::vector<Vector3d> x = places_of(body);
+    const std::vector<Vector3d> x = test::output_vertices(body);
     const auto by_height = [](const Vector3d& a, const Vector3d& b) { return a.z() < b.z(); };
     const double lowest = std::ranges::min_element(x, by_height)->z();
     EXPECT_GT(lowest, 0.03);
@@ -135,7 +130,7 @@ TEST(WorldPills, ASolidLiesOnABall) {
     const Body& body = world.add(def);
     for (int i = 0; i < 15; ++i) {
         run_frames(world, 1);
-        for (const Vector3d& x : places_of(body))
+        for (const Vector3d& x : test::output_vertices(body))
             ASSERT_GT((x - Vector3d(0.01, 0, 0)).norm(), 0.1);
     }
 }
@@ -162,7 +157,7 @@ TEST(WorldPills, ABoneThatMovesTakesBodiesAlong) {
     for (int i = 1; i <= 4; ++i) {
         const double height = 0.3 * i;
         run_frames(world, 1);
-        for (const Vector3d& x : places_of(body))
+        for (const Vector3d& x : test::output_vertices(body))
             ASSERT_GT(x.z(), height - 0.1) << i;
         ASSERT_GT(gap_of(body, box.mesh, bone({-0.3, 0, height}, {0.3, 0, height}, 0.02, 0.02)),
                   0.0);
@@ -179,12 +174,12 @@ TEST(WorldPills, AreTheSameOnAnyNumberOfThreadsAndAfterALoad) {
         ByteWriter saved;
         world.save(saved);
         run_frames(world, 4);
-        if (threads == 1) first = places_of(body);
-        EXPECT_EQ(places_of(body), first);
+        if (threads == 1) first = test::output_vertices(body);
+        EXPECT_EQ(test::output_vertices(body), first);
         ByteReader in(saved.bytes());
         world.load(in);
         run_frames(world, 4);
-        EXPECT_EQ(places_of(body), first);
+        EXPECT_EQ(test::output_vertices(body), first);
     }
 }
 

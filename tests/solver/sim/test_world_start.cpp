@@ -11,6 +11,7 @@
 #include "shells/shell_body.hpp"
 #include "sim/world.hpp"
 #include "solids/solid_body.hpp"
+#include "support/output_vertices.hpp"
 #include "support/shapes.hpp"
 #include "support/tangle_scenes.hpp"
 
@@ -69,14 +70,8 @@ MeshColliderDef moving(MeshColliderDef def, const Vector3d& way, double first, d
     return def;
 }
 
-std::vector<Vector3d> places_of(const Body& body) {
-    std::vector<Vector3d> positions(body.output_count());
-    body.output_positions({positions.front().data(), 3 * positions.size()});
-    return positions;
-}
-
 bool all_finite(const Body& body) {
-    const std::vector<Vector3d> positions = places_of(body);
+    const std::vector<Vector3d> positions = test::output_vertices(body);
     return std::all_of(positions.begin(), positions.end(),
                        [](const Vector3d& p) { return p.allFinite(); });
 }
@@ -88,7 +83,7 @@ bool intersect(const TriangleMesh& a, const TriangleMesh& b) {
 }
 
 TriangleMesh now(const Body& body, const TriangleMesh& mesh) {
-    return {.vertices = places_of(body), .triangles = mesh.triangles};
+    return {.vertices = test::output_vertices(body), .triangles = mesh.triangles};
 }
 
 bool reports(const World& world, const std::string& a, const std::string& b) {
@@ -139,7 +134,7 @@ TEST(WorldStart, ASheetThatStandsInABallGetsOut) {
     step(world, 20);
     EXPECT_TRUE(world.tangled().empty());
     EXPECT_FALSE(intersect(now(body, sheet), ball));
-    for (const Vector3d& p : places_of(body))
+    for (const Vector3d& p : test::output_vertices(body))
         EXPECT_GT(p.z(), -0.05);  // over the nearer side, and not far
 }
 
@@ -155,12 +150,12 @@ TEST(WorldStart, IsTheSameOnAnyNumberOfThreadsAndAfterALoad) {
         ByteWriter saved;
         world.save(saved);
         step(world, 3);
-        if (threads == 1) first = places_of(body);
-        EXPECT_EQ(places_of(body), first);
+        if (threads == 1) first = test::output_vertices(body);
+        EXPECT_EQ(test::output_vertices(body), first);
         ByteReader in(saved.bytes());
         world.load(in);
         step(world, 3);
-        EXPECT_EQ(places_of(body), first);
+        EXPECT_EQ(test::output_vertices(body), first);
     }
 }
 
@@ -174,7 +169,8 @@ TEST(WorldStart, LayersInOnePlaceComeApart) {
     step(world, 20);
     EXPECT_TRUE(world.tangled().empty());
     EXPECT_FALSE(intersect(now(a, sheet), now(b, sheet)));
-    EXPECT_GT((places_of(a)[24] - places_of(b)[24]).norm(), 0.0009);  // by their thickness
+    EXPECT_GT((test::output_vertices(a)[24] - test::output_vertices(b)[24]).norm(),
+              0.0009);  // by their thickness
 }
 
 TEST(WorldStart, BodiesPinnedIntoEachOtherStay) {
@@ -188,7 +184,7 @@ TEST(WorldStart, BodiesPinnedIntoEachOtherStay) {
     const Body& body = world.add(def);
     step(world, 3);
     EXPECT_TRUE(reports(world, "Sheet", "Ball"));
-    const std::vector<Vector3d> after = places_of(body);
+    const std::vector<Vector3d> after = test::output_vertices(body);
     for (std::size_t i = 0; i < after.size(); ++i)
         EXPECT_LT((after[i] - def.mesh.vertices[i]).norm(), 1e-4);
 }
@@ -224,7 +220,7 @@ TEST(WorldStart, WindowsOpenOnOverlaps) {
         const Body& body = world.add(cloth("Sheet", sheet));
         step(world, 3);
         EXPECT_TRUE(world.tangled().empty());
-        EXPECT_LT((places_of(body)[0] - sheet.vertices[0]).norm(), 1e-9);
+        EXPECT_LT((test::output_vertices(body)[0] - sheet.vertices[0]).norm(), 1e-9);
         if (loads) {
             ByteWriter saved;
             world.save(saved);
@@ -251,7 +247,7 @@ TEST(WorldStart, FiltersSayWhoMeetsWhom) {
         def.contact_filter = of_sheet;
         const Body& body = world.add(def);
         step(world, 6);
-        return places_of(body)[0].z();
+        return test::output_vertices(body)[0].z();
     };
     EXPECT_GT(lowest_of({}, {}), 0.0);
     EXPECT_LT(lowest_of({.except = {"Table"}}, {}), -0.1);
@@ -324,7 +320,7 @@ TEST(WorldStart, ThicknessAboveTheRestGap) {
         step(world, 1);
         ASSERT_FALSE(intersect(now(a, low), now(b, high)));
     }
-    EXPECT_GT(places_of(b)[14].z() - places_of(a)[14].z(), 0.0059);
+    EXPECT_GT(test::output_vertices(b)[14].z() - test::output_vertices(a)[14].z(), 0.0059);
 }
 
 TEST(WorldStart, FrictionIsRefusedIfNegativeAndHoldsIfHuge) {
