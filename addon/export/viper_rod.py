@@ -10,6 +10,7 @@ from .end_frame import EndFrame, EndReading
 from .end_pins import EndPins, flat
 from .errors import ExportError
 from .material import job_material
+from .numbers import single_precision
 from .probe_copy import artists_objects
 from .resample import stations_of_strand
 from .tube_mesh import TubeMesh, add_tube
@@ -126,6 +127,7 @@ class ViperRodExport(BodyExport):
             "surface": {
                 "vertices": parts.block(flat(self.shape.vertices), len(self.shape.vertices), 3)
             },
+            "friction": single_precision(self._settings.friction),
             "material": job_material(self._settings, KIND),
             "pins": [pins.job(parts, self._end_points(pins)) for pins in self._pins],
         }

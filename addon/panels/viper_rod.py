@@ -58,6 +58,14 @@ class SINEW_PT_rod_pins(RodPanel, bpy.types.Panel):
             sub.prop(rod, f"release_{end}", text="")
 
 
+class SINEW_PT_rod_contact(RodPanel, bpy.types.Panel):
+    bl_label = "Contact"
+    bl_parent_id = "SINEW_PT_rod"
+
+    def draw(self, context):
+        numbers(split(self.layout)).prop(context.object.sinew.rod, "friction")
+
+
 class SINEW_PT_rod_material(RodPanel, bpy.types.Panel):
     bl_label = "Material"
     bl_parent_id = "SINEW_PT_rod"
@@ -83,6 +91,7 @@ classes = (
     add_preset,
     SINEW_PT_rod,
     SINEW_PT_rod_pins,
+    SINEW_PT_rod_contact,
     SINEW_PT_rod_material,
     SINEW_PT_rod_forces,
 )

@@ -46,6 +46,14 @@ def held(what):
     return Held
 
 
+def friction():
+    return once(
+        "Friction",
+        "How hard it is to slide: 0 is ice, 1 rubber. Between two surfaces the geometric mean of theirs counts",
+        default=0.3, min=0.0, max=100.0, soft_max=1.0, step=1, precision=2,
+    )  # fmt: skip
+
+
 def touches(what, itself=True):
     """Without `itself` the body has no folds that could touch."""
 
@@ -56,11 +64,7 @@ def touches(what, itself=True):
             CONTACT_ITEMS if itself else CONTACT_ITEMS[:-1],
             default="OTHERS",
         )
-        friction: once(
-            "Friction",
-            "How hard it is to slide: 0 is ice, 1 rubber. Between two surfaces the geometric mean of theirs counts",
-            default=0.3, min=0.0, max=100.0, soft_max=1.0, step=1, precision=2,
-        )  # fmt: skip
+        friction: friction()
         sliding_friction: once(
             "While Sliding",
             "Share of the friction that is left while the surface slides. Less than 1: once it slides, it slides more easily",

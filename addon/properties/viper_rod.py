@@ -3,6 +3,7 @@
 import bpy
 
 from .fields import OVERRIDABLE, animated, choices, once, switch, whole
+from .implicit import friction
 from .material import material
 
 HELD_ITEMS = [
@@ -55,6 +56,8 @@ class SINEW_PG_viper_rod(material("viper_rods"), bpy.types.PropertyGroup):
         False,
     )
     rest_frame: whole("Rest Frame", "Frame at which the curve has its relaxed shape", default=1)
+
+    friction: friction()
 
     pin_start: _held("Pin Start", {"POSITION"})
     pin_end: _held("Pin End", set())

@@ -63,6 +63,24 @@ class ContactTest(shell_case.ShellCase):
         shell.sinew.shell.friction_group = "Gone"
         self.assert_refused_text("no vertex group 'Gone'")
 
+    def test_friction_brakes_a_rod_on_a_collider(self):
+        """It lies on a table that is tilted by 20°."""
+        table = self.new_collider([(-1, -1, 0), (2, -1, 0), (2, 1, 0), (-1, 1, 0)], [(0, 1, 2, 3)])
+        table.rotation_euler.y = 0.35
+        table.sinew.collider_friction = 1.0
+        rod = self.new_rod(points=((0, -0.5, 0.06), (0, 0, 0.06), (0, 0.5, 0.06)), radius=0.05)
+        rod.sinew.rod.pin_start = rod.sinew.rod.pin_end = set()
+        self.scene.frame_end = 16
+        ways = {}
+        for friction in (0.0, 1.0):
+            rod.sinew.rod.friction = friction
+            self.save(f"rod {friction}.blend")
+            bpy.ops.sinew.begin_cache()
+            bpy.ops.sinew.bake(restart=True)
+            surface = rod.sinew.rod.surface
+            ways[friction] = self.shown(surface, 16)[0].x - self.shown(surface, 1)[0].x
+        self.assertLess(ways[1.0], 0.8 * ways[0.0], ways)
+
     def test_floors_and_colliders_have_friction(self):
         self.new_collider([(0, 0, 0), (1, 0, 0), (0, 1, 0)], [(0, 1, 2)]).sinew.collider_friction = 0.25
         floor = bpy.data.objects.new("Floor", None)
