@@ -41,8 +41,8 @@ public:
 
     std::string_view name() const override { return chosen().name(); }
     std::string note() const override;
-    void set_common_pattern(std::shared_ptr<const BlockPattern> common) override {
-        m_planner.set_common(std::move(common));
+    void set_common_pattern(const std::shared_ptr<const BlockPattern>& common) override {
+        m_planner.set_common(common);
     }
     void analyse(std::shared_ptr<const BlockPattern> pattern) override;
     void begin_step() override { m_gave_up = false; }

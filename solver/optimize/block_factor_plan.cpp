@@ -239,9 +239,9 @@ BlockFactorPlan make_block_factor_plan(const BlockPattern& pattern) {
     return plan_of(pattern, compressed, cheapest_tree(compressed.graph));
 }
 
-void BlockFactorPlanner::set_common(std::shared_ptr<const BlockPattern> common) {
+void BlockFactorPlanner::set_common(const std::shared_ptr<const BlockPattern>& common) {
     if (common == m_common) return;
-    m_common = std::move(common);
+    m_common = common;
     m_graph = {};
     m_common_tree.reset();
     m_dissection.reset();

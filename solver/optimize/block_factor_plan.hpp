@@ -80,7 +80,7 @@ BlockFactorPlan make_block_factor_plan(const BlockPattern& pattern);
 class BlockFactorPlanner {
 public:
     /// All patterns to come contain it, if they have as many rows.
-    void set_common(std::shared_ptr<const BlockPattern> common);
+    void set_common(const std::shared_ptr<const BlockPattern>& common);
     BlockFactorPlan plan(const BlockPattern& pattern);
 
 private:

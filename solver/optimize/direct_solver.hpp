@@ -15,8 +15,8 @@ public:
     explicit DirectSolver(optimize::BlockFactorPlan plan) { m_factor.prepare(std::move(plan)); }
 
     std::string_view name() const override { return "direct"; }
-    void set_common_pattern(std::shared_ptr<const BlockPattern> common) override {
-        m_planner.set_common(std::move(common));
+    void set_common_pattern(const std::shared_ptr<const BlockPattern>& common) override {
+        m_planner.set_common(common);
     }
     void analyse(std::shared_ptr<const BlockPattern> pattern) override;
     LinearOutcome factorise(const BlockMatrix& matrix) override;

@@ -34,7 +34,7 @@ public:
     /// Of the next solves: largest residual, relative to the right-hand side [1]. Direct solvers are always exact.
     virtual void set_accuracy(double /*accuracy*/) {}
     /// A pattern that all those to come contain. What follows from it alone need not be done again for each of them.
-    virtual void set_common_pattern(std::shared_ptr<const BlockPattern> /*common*/) {}
+    virtual void set_common_pattern(const std::shared_ptr<const BlockPattern>& /*common*/) {}
     /// All that follows from the pattern, and from that in common.
     virtual void analyse(std::shared_ptr<const BlockPattern> pattern) = 0;
     /// `matrix` has the pattern that was analysed and stays as it is until the last solve.
