@@ -349,7 +349,7 @@ void Joint::follow(double frame) {
 }
 
 void Joint::save_state(ByteWriter& out) const {
-    out.put(m_coordinate);
+    out.put_array(std::span<const double>(&m_coordinate, 1));
     out.put(m_broken ? 1.0 : 0.0);
     out.put(m_energy);
     out.put(m_errors.distance);
