@@ -22,7 +22,7 @@ AxisLaw whole_law() {
 TEST(AxisLaw, HasTheValuesOfItsFormulas) {
     AxisLaw law;
     law.motor = {.stiffness = 10.0, .target = 1.0, .most = 2.0};
-    EXPECT_DOUBLE_EQ(law.at(1.1).value, 0.05);
+    EXPECT_DOUBLE_EQ(law.at(1.125).value, 0.5 * 10.0 / 64.0);
     // Beyond 0.2 from its target it has its whole force.
     EXPECT_DOUBLE_EQ(law.at(3.0).value, 2.0 * (2.0 - 0.1));
     EXPECT_DOUBLE_EQ(law.at(3.0).first, 2.0);
