@@ -33,6 +33,8 @@ constexpr double LEFT_OF_REACH = 0.5;
 constexpr double TOUCHING = 0.01;
 /// No iteration moves a point farther than this share of the largest surface: boxes would hold everything.
 constexpr double LONGEST_MOTION = 0.5;
+/// Predictions that go farther, in sizes of the largest surface, are shortened: boxes are single precision.
+constexpr double FARTHEST_MOTION = 1e6;
 /// Share of a gap, or of the reach, that an iteration leaves.
 constexpr double KEPT_GAP = 0.5;
 
@@ -308,6 +310,13 @@ void ContactPotential::set_motion(const VectorXd& predicted) {
     }
     m_travelled = 0.0;
     motions(predicted, 1.0, m_predicted);
+    double largest = 0.0;
+    for (const Vector3d& motion : m_predicted)
+        largest = std::max(largest, motion.cwiseAbs().maxCoeff());
+    if (largest > FARTHEST_MOTION * m_size) {
+        for (Vector3d& motion : m_predicted)
+            motion *= FARTHEST_MOTION * m_size / largest;
+    }
     m_ends = m_start;
     for (std::size_t i = 0; i < m_ends.size(); ++i)
         m_ends[i] += m_predicted[i];

@@ -139,14 +139,7 @@ Eigen::VectorXd ImplicitSystem::first_guess() {
 SolveReport ImplicitSystem::solve(const StepInfo& step, const CancelToken& cancel) {
     // A solve that is cancelled half-way (base/task.hpp) leaves the solver in pieces: it is then made again.
     m_laid_out = false;
-    m_x = first_guess();
-    NewtonReport solved = m_newton->minimise(m_total, m_x, cancel);
-    if (solved.outcome == StepOutcome::InvalidInitialState) {
-        // The prediction turned something inside out; the state at the start of the step did not.
-        m_x.setZero();
-        m_total.restart();
-        solved = m_newton->minimise(m_total, m_x, cancel);
-    }
+    NewtonReport solved = minimise_from_guess(cancel);
     solve_squeezed(step, cancel, solved);
     solve_with_friction(cancel, solved);
     if (m_settings.integrator == Integrator::QuasiStatic && step.halvings > 0)
@@ -179,11 +172,20 @@ void ImplicitSystem::solve_squeezed(const StepInfo& step, const CancelToken& can
         if (!is_stuck || !may_pass) return;
         if (!m_contact.let_through(m_x, free_motion(), step.dt)) return;
         m_total.restart();
-        m_x = first_guess();
         const int before = solved.iterations;
-        solved = m_newton->minimise(m_total, m_x, cancel);
+        solved = minimise_from_guess(cancel);
         solved.iterations += before;
     }
+}
+
+NewtonReport ImplicitSystem::minimise_from_guess(const CancelToken& cancel) {
+    m_x = first_guess();
+    const NewtonReport solved = m_newton->minimise(m_total, m_x, cancel);
+    if (solved.outcome != StepOutcome::InvalidInitialState) return solved;
+    // The prediction turned something inside out; the state at the start of the step did not.
+    m_x.setZero();
+    m_total.restart();
+    return m_newton->minimise(m_total, m_x, cancel);
 }
 
 void ImplicitSystem::solve_with_friction(const CancelToken& cancel, NewtonReport& solved) {

@@ -65,6 +65,8 @@ private:
     /// Unknowns, terms and pattern of the bodies that are here now.
     void lay_out();
     /// The way of colliders cannot be gone: lets bodies through one of them after the other until it can.
+    /// From the prediction, or from the start of the step where that turns something inside out.
+    NewtonReport minimise_from_guess(const CancelToken& cancel);
     void solve_squeezed(const StepInfo& step, const CancelToken& cancel, NewtonReport& solved);
     /// Minimises again with friction as it is at the solution, until that hardly changes it.
     void solve_with_friction(const CancelToken& cancel, NewtonReport& solved);
