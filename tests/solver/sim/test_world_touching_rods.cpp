@@ -122,7 +122,7 @@ TEST(WorldTouchingRods, LieOverARigidBoxAndHangDown) {
     double lowest = 1e9;
     for (const Vector3d& p : x)
         if (std::abs(p.x()) < 0.11) lowest = std::min(lowest, p.z());
-    EXPECT_LT(lowest, 0.0112);
+    EXPECT_LT(lowest, 0.012);
     EXPECT_LT(x[12].z(), 0.015);
     EXPECT_LT(x.front().z(), -0.05);
     EXPECT_LT(x.back().z(), -0.05);
