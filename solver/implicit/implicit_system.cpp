@@ -70,6 +70,7 @@ void ImplicitSystem::remove(ImplicitBody& body) noexcept {
 void ImplicitSystem::lay_out() {
     m_total.clear();
     m_shared_terms.clear();
+    m_shared_order.clear();
     for (ImplicitBody* const body : m_bodies) {
         const int first = m_total.dofs().blocks();
         body->declare_unknowns(m_total.dofs());
@@ -77,6 +78,9 @@ void ImplicitSystem::lay_out() {
     }
     for (ImplicitBody* const body : m_bodies)
         body->add_terms(m_total);
+    // Last: they bend ways that the terms of single bodies have bent.
+    for (Potential* const term : m_shared_order)
+        m_total.add(*term);
     m_contact.lay_out(m_bodies, m_colliders, m_total);
     m_total.make_pattern();
     m_solver = make_linear_solver(m_settings.linear_solver);

@@ -42,13 +42,14 @@ public:
     void save(ByteWriter& out) const override;
     void load(ByteReader& in) override;
 
-    /// A term that several bodies share, such as all joints. In add_terms: the first that asks for it adds it.
+    /// A term that several bodies share, such as all joints. In add_terms: the first that asks for it makes it; it comes after the terms of
+    /// single bodies.
     template <class Term>
     Term& shared_term() {
         std::unique_ptr<Potential>& term = m_shared_terms[typeid(Term)];
         if (!term) {
             term = std::make_unique<Term>();
-            m_total.add(*term);
+            m_shared_order.push_back(term.get());
         }
         return static_cast<Term&>(*term);
     }
@@ -88,6 +89,7 @@ private:
     ImplicitContact m_contact;
     TotalPotential m_total;
     std::map<std::type_index, std::unique_ptr<Potential>> m_shared_terms;
+    std::vector<Potential*> m_shared_order;  ///< as bodies asked for them
     std::unique_ptr<LinearSolver> m_solver;
     std::unique_ptr<Newton> m_newton;
     std::string m_remedy;
