@@ -74,7 +74,7 @@ def job(frames):
                 "axis": [[0, 1, 0]],
             }
             if name == "Rear":
-                joint["motor"] = {"angular_speed": SPEED, "torque": TORQUE}
+                joint["motor"] = {"angular_speed": [SPEED], "torque": TORQUE}
             joints.append(joint)
     return {
         "sinew_job": 1,

@@ -176,6 +176,26 @@ void JointPotential::plant_tree() {
         reached.insert(heaviest->first);
         grow();
     }
+    list_free_trees(mass);
+}
+
+void JointPotential::list_free_trees(const std::map<int, double>& mass) {
+    std::map<int, int> root;  // of bodies that are children; −1: on the world or a mover
+    const auto root_of = [&](int first) { return root.contains(first) ? root.at(first) : first; };
+    for (const Branch& branch : m_tree) {
+        const auto& sides = m_entries[branch.entry].part->sides;
+        root[sides[branch.child].first] = root_of(sides[1 - branch.child].first);
+    }
+    std::map<int, FreeTree> trees;
+    for (const auto& [first, own] : mass) {
+        const int at = root_of(first);
+        if (at < 0) continue;
+        trees[at].bodies.emplace_back(first, own);
+        trees[at].mass += own;
+    }
+    m_free_trees.clear();
+    for (const auto& [at, tree] : trees)
+        if (tree.bodies.size() > 1) m_free_trees.push_back(tree);
 }
 
 void JointPotential::bend(const VectorXd& x, const VectorXd& dx, double t, VectorXd& trial) const {
@@ -183,6 +203,16 @@ void JointPotential::bend(const VectorXd& x, const VectorXd& dx, double t, Vecto
     const VectorXd there = x + t * dx;
     for (const Branch& branch : m_tree)
         put_together(branch, x, there, trial);
+    for (const FreeTree& tree : m_free_trees)
+        move_to_centre(tree, there, trial);
+}
+
+void JointPotential::move_to_centre(const FreeTree& tree, const VectorXd& there, VectorXd& trial) {
+    Vector3d lag = Vector3d::Zero();
+    for (const auto& [first, mass] : tree.bodies)
+        lag += mass / tree.mass * (block_of(there, first) - block_of(trial, first));
+    for (const auto& [first, mass] : tree.bodies)
+        block_of(trial, first) += lag;
 }
 
 void JointPotential::put_together(const Branch& branch, const VectorXd& x, const VectorXd& there,

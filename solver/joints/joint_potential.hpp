@@ -4,10 +4,13 @@
 // r θ²/2, and the stiff term would stop the step long before the minimum, as with the strain of a rigid body (rigidity_element.hpp). So a
 // trial is put together again, joint after joint, from what is held or heavy outwards: the other body is turned until the directions that
 // a joint holds differ as Newton's linear step promises, and moved until the pivot does. In chains and trees of bodies all joints end as
-// promised; where joints close a ring, one of them keeps the difference.
+// promised; where joints close a ring, one of them keeps the difference. A tree that hangs on nothing is then moved as a whole until its
+// centre of mass is where the linear step leads: momentum is linear in the centres, and Newton's step has found it.
 #pragma once
 
 #include <array>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "joints/joint_element.hpp"
@@ -73,12 +76,22 @@ private:
         int child;
     };
 
+    /// Bodies of a tree that hangs on nothing.
+    struct FreeTree {
+        std::vector<std::pair<int, double>> bodies;  ///< first blocks and masses [kg]
+        double mass = 0.0;
+    };
+
     void plant_tree();
+    void list_free_trees(const std::map<int, double>& mass);
     void put_together(const Branch& branch, const Eigen::VectorXd& x, const Eigen::VectorXd& there,
                       Eigen::VectorXd& trial) const;
+    static void move_to_centre(const FreeTree& tree, const Eigen::VectorXd& there,
+                               Eigen::VectorXd& trial);
 
     std::vector<Entry> m_entries;
     std::vector<Branch> m_tree;  ///< parents before children
+    std::vector<FreeTree> m_free_trees;
     BlockRange m_range;
     bool m_is_aside = false;
 };
