@@ -15,7 +15,7 @@ struct StepInfo {
     double frame_0 = 0.0;  ///< scene frame at the start of the step; between frames in substeps
     double frame_1 = 0.0;  ///< scene frame at its end: animated inputs are sampled here
     Eigen::Vector3d gravity = Eigen::Vector3d::Zero();  ///< [m/s²]
-    int halvings = 0;  ///< how often it was shortened because a longer step failed
+    int halvings = 0;          ///< how often it was shortened because a longer step failed
     bool is_shortest = false;  ///< it cannot be shortened again
 };
 

@@ -21,11 +21,11 @@ class LiveInputs;
 
 struct MeshColliderDef {
     std::string name;
-    TriangleMesh mesh;             ///< at rest [m]
-    std::string mover;             ///< that carries it; empty: it stands still or deforms
-    AnimatedArray vertices;        ///< 3 per vertex [m], instead of a mover; empty: as in the mesh
-    double friction = 0.3;         ///< Coulomb [1]
-    double voxel_size = 0.0;       ///< of the distance field [m]; 0: chosen
+    TriangleMesh mesh;        ///< at rest [m]
+    std::string mover;        ///< that carries it; empty: it stands still or deforms
+    AnimatedArray vertices;   ///< 3 per vertex [m], instead of a mover; empty: as in the mesh
+    double friction = 0.3;    ///< Coulomb [1]
+    double voxel_size = 0.0;  ///< of the distance field [m]; 0: chosen
     ContactFilter contact_filter{};  ///< which solids, shells and rigid bodies it meets
 
     /// Appends every problem, not just the first.

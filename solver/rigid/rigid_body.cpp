@@ -94,10 +94,8 @@ Eigen::Affine3d RigidBody::place() const {
 
 FrameRide RigidBody::ride() const {
     if (!is_free()) return {};
-    return {.first = m_blocks.first,
-            .centre = m_mass.centre,
-            .length = m_length,
-            .mass = m_mass.mass};
+    return {
+        .first = m_blocks.first, .centre = m_mass.centre, .length = m_length, .mass = m_mass.mass};
 }
 
 void RigidBody::place_vertices(const Eigen::Affine3d& fixed_place, std::span<Vector3d> out) const {

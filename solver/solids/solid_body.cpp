@@ -246,9 +246,8 @@ ContactSurface SolidBody::contact_surface() const {
 int SolidBody::surface_point(int vertex) const {
     if (!m_def.surface_triangles.empty()) return vertex;
     const auto found = std::ranges::lower_bound(m_border, vertex);
-    return found != m_border.end() && *found == vertex
-               ? static_cast<int>(found - m_border.begin())
-               : -1;
+    return found != m_border.end() && *found == vertex ? static_cast<int>(found - m_border.begin())
+                                                       : -1;
 }
 
 void SolidBody::contact_positions(std::span<Vector3d> out) const {
