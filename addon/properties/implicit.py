@@ -63,6 +63,8 @@ def friction():
 
 def touches(what, itself=True):
     """Without `itself` the body has no folds that could touch."""
+    frames_only = f"The {what} touches others during some frames only"
+    first, last = (f"{which} frame in which the {what} touches others" for which in ("First", "Last"))
 
     class Touches:
         contact: choice(
@@ -73,9 +75,9 @@ def touches(what, itself=True):
         )
         contact_filter: choice("Objects", f"Which bodies and colliders the {what} touches", FILTER_ITEMS)
         contact_collection: collection("Collection", "Objects that are touched, or are not")
-        use_contact_frames: switch("Frames", f"The {what} touches others during some frames only", False)
-        contact_first: whole("From", f"First frame in which the {what} touches others", default=1)
-        contact_last: whole("To", f"Last frame in which the {what} touches others", default=250)
+        use_contact_frames: switch("Frames", frames_only, False)
+        contact_first: whole("From", first, default=1)
+        contact_last: whole("To", last, default=250)
         friction: friction()
         sliding_friction: once(
             "While Sliding",

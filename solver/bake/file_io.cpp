@@ -27,7 +27,7 @@ std::string_view remedy_for(int error) {
         case EPERM: return "choose a folder that you may write to";
         case ENOTDIR:
         case EEXIST: return "a file is where a folder should be, choose another folder";
-        case ENOENT: return "check the path";
+        case ENOENT: return "check the path, and remove nothing during the bake";
         case ELOOP: return "links are not followed here, remove it";
         default: return "";
     }

@@ -45,7 +45,7 @@ class PackageTest(unittest.TestCase):
         for heading in ("## Muscles", "## Solids", "## Shells", "## Check"):
             self.assertIn(heading, manual)
         for name in ("blender_manifest.toml", "__init__.py"):
-            self.assertIn("Rods, muscles, solids and shells", (self.addon / name).read_text("utf-8"))
+            self.assertIn("Rods, muscles, solids, shells", (self.addon / name).read_text("utf-8"))
 
     def test_versions_agree(self):
         manifest = (self.addon / "blender_manifest.toml").read_text()

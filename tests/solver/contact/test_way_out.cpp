@@ -24,10 +24,10 @@ std::vector<WayOut> ways_of(const ContactMesh& mesh) {
     return find_ways_out(tangles, mesh.rest_positions, reach, STEP);
 }
 
-void expect_all_along(const std::vector<WayOut>& ways, const Vector3d& d) {
+void expect_all_along(const std::vector<WayOut>& ways, const Vector3d& d, double cosine = 0.99) {
     ASSERT_FALSE(ways.empty());
     for (const WayOut& way : ways)
-        EXPECT_GT(way.direction.dot(d), 0.99) << way.direction.transpose();
+        EXPECT_GT(way.direction.dot(d), cosine) << way.direction.transpose();
 }
 
 }  // namespace
@@ -73,16 +73,18 @@ TEST(WayOut, OfATightSleeveIsOutwardsAllAround) {
     };
     TriangleMesh sleeve = tube_mesh(9, 16, round(0.1));
     const int last = static_cast<int>(sleeve.vertices.size());
-    for (Vector3d& v : sleeve.vertices)
-        v.z() *= 0.5;
     sleeve = without_triangles(
         sleeve, [&](int t) { return (sleeve.triangles[t].array() >= last - 2).any(); });
-    const ContactMesh mesh = contact_mesh_of({sleeve, tube_mesh(13, 16, round(0.103))});
+    TriangleMesh body = tube_mesh(13, 16, round(0.103));
+    for (Vector3d& v : body.vertices)
+        v.z() *= 0.5;  // the sleeve sticks out at both ends
+    const ContactMesh mesh = contact_mesh_of({sleeve, body});
     int ways = 0;
     for (const WayOut& way : ways_of(mesh)) {
         if (way.weights[4] != 0.0) continue;  // piercings
         Vector3d outwards = mesh.rest_positions[way.points[0]];
         outwards.z() = 0.0;
+        if (outwards.isZero(0.05)) continue;  // the middle of a cap, which the sleeve pierces
         EXPECT_GT(way.direction.dot(outwards.normalized()), 0.9);
         ++ways;
     }
@@ -102,7 +104,8 @@ TEST(WayOut, OfSleevesThatCrossIsAcrossBoth) {
         return mesh;
     };
     const ContactMesh mesh = contact_mesh_of({tube(false, 0.04), tube(true, 0.0)});
-    expect_all_along(ways_of(mesh), Vector3d::UnitY());
+    // Tubes of twelve sides: their contours are a little askew.
+    expect_all_along(ways_of(mesh), Vector3d::UnitY(), 0.9);
 }
 
 TEST(WayOut, IsBounded) {
