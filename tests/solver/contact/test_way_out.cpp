@@ -83,8 +83,8 @@ TEST(WayOut, OfATightSleeveIsOutwardsAllAround) {
     for (const WayOut& way : ways_of(mesh)) {
         if (way.weights[4] != 0.0) continue;  // piercings
         Vector3d outwards = mesh.rest_positions[way.points[0]];
+        if (std::abs(outwards.z()) > 0.2) continue;  // near a cap, which the sleeve pierces
         outwards.z() = 0.0;
-        if (outwards.isZero(0.05)) continue;  // the middle of a cap, which the sleeve pierces
         EXPECT_GT(way.direction.dot(outwards.normalized()), 0.9);
         ++ways;
     }
