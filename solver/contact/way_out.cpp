@@ -52,8 +52,7 @@ class Planner {
 public:
     Planner(const Tangles& tangles, std::span<const Vector3d> positions,
             std::span<const double> reach, double dt, std::vector<WayOut>& out)
-        : m_tangles(tangles),
-          m_parts(tangles.parts()),
+        : m_parts(tangles.parts()),
           m_mesh(m_parts.mesh()),
           m_positions(positions),
           m_reach(reach),
@@ -96,7 +95,6 @@ private:
     Vector3d layer_normal(int piercing);
     const Vector3d& normal_at(int point);
 
-    const Tangles& m_tangles;
     const SurfaceParts& m_parts;
     const ContactMesh& m_mesh;
     std::span<const Vector3d> m_positions;
