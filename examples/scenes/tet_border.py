@@ -1,4 +1,4 @@
-"""The border of tetrahedra as a mesh of its own, for bodies whose output is to have faces."""
+"""Turns the border of tetrahedra into a mesh, so that the output of a body has faces."""
 
 
 def border(tets):
